@@ -1,3 +1,4 @@
+import { column } from '../apps/server/src/kernel/db/row-shape.ts'
 import { readFile } from 'node:fs/promises'
 import { oilPricePlace } from '@forecourt/contract/sites'
 import { gunOffer } from '../apps/server/src/areas/sites/gun-offer.ts'
@@ -51,7 +52,7 @@ async function fill(stage: Stage, siteId: string, from: number, to: number): Pro
 const costOf = (stage: Stage, { siteIds: [siteId = ''] }: Station): Promise<number> =>
   asSystem(stage.app, 'bench', async ctx => {
     const offering = ctx as Ctx<'siteNotOpen' | 'notSold'>
-    const [{ pid } = { pid: 0 }] = await ctx.rows<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    const [{ pid } = { pid: 0 }] = await ctx.rows({ pid: column.int }, sql`select pg_backend_pid() as pid`)
     const one = (companyId: string | null) => gunOffer(offering, { siteId, gunNo: 1, companyId } as never)
     for (let n = 0; n < 500; n++) await one(company)
     const [before, own] = [await processorOf(pid), process.cpuUsage()]

@@ -10,6 +10,7 @@ import { joined, sql } from './kernel/db/sql.ts'
 import { columnName, tableName } from './kernel/db/table.ts'
 import { type Retired, retiredText } from './retired-secrets.ts'
 import { asSystem } from './seed/prepare.ts'
+import { column } from './kernel/db/row-shape.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -29,7 +30,8 @@ async function resealRows(ctx: Ctx, of: Entity, seals: Seals, accepted: readonly
     names.map(name => sql`${columnName(name)} is not null`),
     ' or ',
   )
-  const found = await ctx.rows<{ id: string }>(
+  const found = await ctx.rows(
+    { id: column.text },
     sql`select id from ${tableName(of)} where is_deleted = 0 and (${anySealed})`,
   )
   const ids = found.map(row => String(row.id))

@@ -1,3 +1,4 @@
+import { column } from '../src/kernel/db/row-shape.ts'
 import { areas } from '@forecourt/contract'
 import { builtInRoles, dataScope, roleScope } from '@forecourt/contract/access'
 import { companyRecharge } from '@forecourt/contract/funds'
@@ -200,7 +201,7 @@ describe.each(['000000', '111111'])('for somebody of %s', tenantId => {
         const plans = await Promise.all(
           served.map(async one => {
             const asked = findStatement(ctx, [one], typedAs(text)!)
-            const rows = asked ? await ctx.rows<Record<string, string>>(sql`explain ${asked}`) : []
+            const rows = asked ? await ctx.rows({ 'QUERY PLAN': column.text }, sql`explain ${asked}`) : []
             return [one.entity.name, rows.map(row => row['QUERY PLAN']).join('\n')] as const
           }),
         )

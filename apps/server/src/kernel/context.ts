@@ -126,7 +126,7 @@ export interface Store {
    * answers anything else fails; without one nothing is known of them.
    */
   readonly rows: {
-    <R = Record<string, unknown>>(query: SQL): Promise<R[]>
+    (query: SQL): Promise<Record<string, unknown>[]>
     <S extends RowShape>(shape: S, query: SQL): Promise<ShapedRow<S>[]>
   }
   /** The ledger's door to the same transaction. */

@@ -2,29 +2,31 @@ import { ledgerCode } from '@forecourt/contract/funds'
 import type { Label } from '@forecourt/contract/kernel'
 
 /** Things an account can belong to. The dimension keeps every account a row of its own, so that no row is hot. */
-export type Dimension =
-  | 'bank'
-  | 'card'
-  | 'channel'
-  | 'company'
-  | 'document'
-  | 'fleet'
-  | 'fleetCard'
-  | 'grant'
-  | 'merchant'
-  | 'operator'
-  | 'order'
-  | 'partner'
-  | 'platform'
-  | 'promoter'
-  | 'settlement'
-  | 'shop'
-  | 'site'
-  | 'sku'
-  | 'staff'
-  | 'supplier'
-  | 'tenant'
-  | 'withdrawal'
+export const dimensions = [
+  'bank',
+  'card',
+  'channel',
+  'company',
+  'document',
+  'fleet',
+  'fleetCard',
+  'grant',
+  'merchant',
+  'operator',
+  'order',
+  'partner',
+  'platform',
+  'promoter',
+  'settlement',
+  'shop',
+  'site',
+  'sku',
+  'staff',
+  'supplier',
+  'tenant',
+  'withdrawal',
+] as const
+export type Dimension = (typeof dimensions)[number]
 
 export interface AccountKind {
   readonly code: string

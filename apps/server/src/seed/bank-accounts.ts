@@ -3,6 +3,7 @@ import { codeOf, dayOf } from '@forecourt/contract/kernel'
 import type { Ctx } from '../kernel/context.ts'
 import { platformTenant } from '../kernel/db/database.ts'
 import { sql } from '../kernel/db/sql.ts'
+import { column } from '../kernel/db/row-shape.ts'
 
 const [custody, atChannel] = [1, 2]
 
@@ -18,8 +19,11 @@ export async function seedBankAccounts(ctx: Ctx): Promise<void> {
     status: codeOf(payeeAccountStates, 'approved'),
     effectiveUntil: null,
   })
-  const booked = await ctx.rows<{ code: string; key: string }>(sql`select code, dim_id as key from ledger.account
-    where tenant_id = ${platformTenant} and code in ('1002', '1012') order by code, id`)
+  const booked = await ctx.rows(
+    { code: column.text, key: column.text },
+    sql`select code, dim_id as key from ledger.account
+    where tenant_id = ${platformTenant} and code in ('1002', '1012') order by code, id`,
+  )
   const common = { kind: custody, issuerTenantId: platformTenant, openingDay: dayOf(ctx.now) }
   const banks = booked.filter(one => one.code === '1002').map(one => one.key)
   const [first, ...others] = banks

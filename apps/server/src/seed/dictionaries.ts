@@ -5,6 +5,7 @@ import type { Ctx } from '../kernel/context.ts'
 import { systemUser } from '../kernel/open.ts'
 import { sql } from '../kernel/db/sql.ts'
 import { tableName } from '../kernel/db/table.ts'
+import { column } from '../kernel/db/row-shape.ts'
 
 type Entry = Row<typeof dictEntry>
 
@@ -30,7 +31,8 @@ function newLabel(row: Entry, [dictValue, valueEn]: Label) {
 export async function seedDictionaries(ctx: Ctx): Promise<void> {
   const rows = await ctx.all(dictEntry, {}, { limit: 10_000 })
   const byKey = new Map(rows.map(row => [`${row.code} ${row.dictKey}`, row]))
-  const gone = await ctx.rows<{ name: string }>(
+  const gone = await ctx.rows(
+    { name: column.text },
     sql`select code || ' ' || dict_key as name from ${tableName(dictEntry)} where is_deleted = 1`,
   )
   const removed = new Set(gone.map(row => row.name))

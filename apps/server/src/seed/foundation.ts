@@ -15,6 +15,7 @@ import { seedOils } from './oils.ts'
 import { seedPosts } from './posts.ts'
 import { grantFresh, seedRoles } from './roles.ts'
 import { platformTenant } from '../kernel/db/database.ts'
+import { column } from '../kernel/db/row-shape.ts'
 
 const params: readonly (readonly [key: string, name: string, value: string])[] = [
   ['account.registerUser', '是否开启注册功能', 'true'],
@@ -185,9 +186,12 @@ async function withdrawKnownSecret(ctx: Ctx): Promise<void> {
 /** Tenants from before there were profiles get theirs, by the name they have. */
 async function seedCompanies(ctx: Ctx): Promise<void> {
   const [t, c] = [columnsOf(tenant, 't'), columnsOf(tenantCompany, 'c')]
-  const without = await ctx.rows<{ tenantId: string; tenantName: string }>(sql`
+  const without = await ctx.rows(
+    { tenantId: column.text, tenantName: column.text },
+    sql`
     select ${t.tenantId} as "tenantId", ${t.tenantName} as "tenantName" from ${t} where ${t.isDeleted} = 0
-      and not exists (select from ${c} where ${c.tenantId} = ${t.tenantId} and ${c.isDeleted} = 0)`)
+      and not exists (select from ${c} where ${c.tenantId} = ${t.tenantId} and ${c.isDeleted} = 0)`,
+  )
   for (const { tenantId, tenantName } of without)
     await ctx.insert(tenantCompany, { companyName: tenantName }, { tenantId })
 }

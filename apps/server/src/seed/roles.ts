@@ -3,6 +3,7 @@ import { type RoleName, rightsOfMenu, type Row } from '@forecourt/contract/kerne
 import { menuItems } from '@forecourt/contract/menus'
 import type { Ctx } from '../kernel/context.ts'
 import { sql } from '../kernel/db/sql.ts'
+import { column } from '../kernel/db/row-shape.ts'
 
 const all = Object.entries(builtInRoles) as [RoleName, BuiltInRole][]
 
@@ -30,9 +31,12 @@ export async function grantFresh(ctx: Ctx, fresh: ReadonlySet<string>): Promise<
   const menus = await ctx.all(menu, {}, { limit: 10_000 })
   const isFresh = new Set(menus.filter(one => fresh.has(one.code)).map(one => String(one.id)))
   const wanted = new Map(all.map(([name]) => [name as string, rightsOf(name, menus).filter(id => isFresh.has(id))]))
-  const roles = await ctx.rows<{ id: string; tenant: string; key: string }>(sql`
+  const roles = await ctx.rows(
+    { id: column.text, tenant: column.text, key: column.text },
+    sql`
     select r.id, r.tenant_id as tenant, r.built_in as key from role r join tenant t on t.tenant_id = r.tenant_id
-    where r.is_deleted = 0 and t.is_deleted = 0 and r.built_in is not null`)
+    where r.is_deleted = 0 and t.is_deleted = 0 and r.built_in is not null`,
+  )
   const granted = roles.map(one => {
     const menuIds = wanted.get(one.key) ?? []
     return { tenantId: one.tenant, rows: menuIds.map(menuId => ({ roleId: one.id, menuId })) }

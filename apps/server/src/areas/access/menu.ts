@@ -11,6 +11,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { lazyList, optionTree } from '../../kernel/rows/tree.ts'
 import { type Branch, heldAfter, wholeKeys } from './menu-keys.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { menu, topMenu } = contract
 
@@ -63,9 +64,12 @@ const plain = (rows: readonly Menu[]) =>
 
 /** Codes of one role of mine, for the role switcher. */
 async function codesOfRole(ctx: Ctx, roleId: string): Promise<Set<string>> {
-  const rows = await ctx.rows<{ code: string }>(sql`
+  const rows = await ctx.rows(
+    { code: column.text },
+    sql`
     select ${m.code} from ${g} join ${m} on ${m.id} = ${g.menuId}
-    where ${g.tenantId} = ${ctx.tenantId} and ${g.roleId} = ${roleId} and ${g.isDeleted} = 0 and ${m.isDeleted} = 0`)
+    where ${g.tenantId} = ${ctx.tenantId} and ${g.roleId} = ${roleId} and ${g.isDeleted} = 0 and ${m.isDeleted} = 0`,
+  )
   return new Set(rows.map(row => row.code))
 }
 
@@ -118,12 +122,15 @@ export const menuPages: Handler<typeof contract.menuPages> = async ctx =>
 
 /** Addresses with those of one's own roles that open them. */
 export const menuAuthRoutes: Handler<typeof contract.menuAuthRoutes> = async ctx => {
-  const rows = await ctx.rows<{ path: string; aliases: string[] }>(sql`
+  const rows = await ctx.rows(
+    { path: column.text, aliases: column.list(column.text) },
+    sql`
     select ${m.path}, array_agg(distinct ${r.roleAlias} order by ${r.roleAlias}) as aliases
     from ${g} join ${m} on ${m.id} = ${g.menuId} join ${r} on ${r.id} = ${g.roleId} and ${r.tenantId} = ${g.tenantId}
     where ${g.tenantId} = ${ctx.tenantId} and ${g.roleId} = any(${sql.param([...ctx.user.roleIds])})
       and ${m.category} = 1 and ${m.path} <> '' and ${g.isDeleted} = 0 and ${m.isDeleted} = 0 and ${r.isDeleted} = 0
-    group by ${m.path} order by ${m.path}`)
+    group by ${m.path} order by ${m.path}`,
+  )
   return rows.map(({ path, aliases }) => ({ [path]: { authority: aliases } }))
 }
 

@@ -7,6 +7,7 @@ import type { Handler } from '../../kernel/implement.ts'
 import { heldAfter } from './menu-keys.ts'
 import { refuseWiderPeople, refuseWiderRole } from './rights.ts'
 import { branches, judged, seenMenus } from './role.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { menu, role, roleMenu, user } = contract
 
@@ -18,7 +19,8 @@ type Menu = Row<typeof menu>
 
 /** The people who hold one of these roles, by all the roles they hold; who has every right by another role changes nothing. */
 export async function holdersOf(ctx: Ctx, roleIds: readonly string[]): Promise<readonly (readonly string[])[]> {
-  const found = await ctx.rows<{ roles: string[] }>(
+  const found = await ctx.rows(
+    { roles: column.list(column.text) },
     sql`select ${u.roleId} as roles from ${u} where ${u.roleId} ?| ${sql.param([...roleIds])}::text[] and ${u.isDeleted} = 0`,
   )
   const roots = await ctx.all(role, { builtIn: ['administrator'] })

@@ -1,3 +1,4 @@
+import { column } from '../../kernel/db/row-shape.ts'
 import { areas } from '@forecourt/contract'
 import type { user } from '@forecourt/contract/access'
 import { builtInRoleOf, dataScope, isRoleOf, menu, role, roleMenu, roleScope } from '@forecourt/contract/access'
@@ -44,25 +45,31 @@ export const isAdministrative = (of: Pick<Judged, 'builtIn'>): boolean => admini
 /** These roles with their rights, in one query. */
 export async function judgedRoles(ctx: Ctx, roleIds: readonly string[]): Promise<Judged[]> {
   if (roleIds.length === 0) return []
-  const rows = await ctx.rows<JudgedRow>(sql`
+  const shape = {
+    id: column.text,
+    tenantId: column.text,
+    name: column.text,
+    builtIn: column.nullable(column.text),
+    codes: column.nullable(column.list(column.text)),
+    scopes: column.nullable(column.json<readonly { category: number; id: string; entity: string | null }[]>),
+  }
+  const rows = await ctx.rows(
+    shape,
+    sql`
     select ${r.id}::text as id, ${r.tenantId} as "tenantId", ${r.roleName} as name, ${r.builtIn} as "builtIn",
       (select array_agg(distinct ${m.code}::text) from ${g} join ${m} on ${m.id} = ${g.menuId} and ${m.isDeleted} = 0
         where ${g.tenantId} = ${r.tenantId} and ${g.roleId} = ${r.id} and ${g.isDeleted} = 0) as codes,
       (select jsonb_agg(jsonb_build_object('category', ${rs.scopeCategory}, 'id', ${rs.scopeId}::text, 'entity', ${ds.resourceCode}))
         from ${rs} left join ${ds} on ${rs.scopeCategory} = 1 and ${ds.id} = ${rs.scopeId}
         where ${rs.tenantId} = ${r.tenantId} and ${rs.roleId} = ${r.id} and ${rs.isDeleted} = 0) as scopes
-    from ${r} where ${r.id} = any(${sql.param([...new Set(roleIds)])}::bigint[]) and ${r.isDeleted} = 0`)
+    from ${r} where ${r.id} = any(${sql.param([...new Set(roleIds)])}::bigint[]) and ${r.isDeleted} = 0`,
+  )
   return rows.map(({ scopes, ...row }) => ({
     ...row,
     codes: row.codes ?? [],
     dataScopes: (scopes ?? []).flatMap(({ entity, id }) => (entity === null ? [] : [{ entity, id }])),
     apiScopes: (scopes ?? []).filter(one => one.category === 2).map(one => one.id),
   }))
-}
-
-interface JudgedRow extends Omit<Judged, 'codes' | 'dataScopes' | 'apiScopes'> {
-  readonly codes: string[] | null
-  readonly scopes: readonly { readonly category: number; readonly id: string; readonly entity: string | null }[] | null
 }
 
 /**

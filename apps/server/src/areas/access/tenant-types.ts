@@ -8,6 +8,7 @@ import type { Handler } from '../../kernel/implement.ts'
 import { carriedBy } from '../../seed/carried.ts'
 import { notifyUsers } from '../../services/notices.ts'
 import { byPeople, heldBy, holdersOf, unionOf } from './preview-grant.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { accessRequest, builtInRoleOf, builtInRoles, isRoleOf, menu, role, roleMenu, user } = contract
 
@@ -84,8 +85,11 @@ async function withdrawRequests(ctx: Ctx, tenantId: string, isLost: (id: string)
 /** Who has the roles now, or is waiting for them, does so no longer. */
 async function takeFromPeople(ctx: Ctx, tenantId: string, lost: readonly string[]): Promise<void> {
   const gone = sql.param([...lost])
-  const found = await ctx.rows<{ id: string }>(sql`select ${u.id}::text as id from ${u}
-    where ${u.tenantId} = ${tenantId} and ${u.isDeleted} = 0 and (${u.roleId} ?| ${gone}::text[] or ${u.requestedRoleIds} ?| ${gone}::text[])`)
+  const found = await ctx.rows(
+    { id: column.text },
+    sql`select ${u.id}::text as id from ${u}
+    where ${u.tenantId} = ${tenantId} and ${u.isDeleted} = 0 and (${u.roleId} ?| ${gone}::text[] or ${u.requestedRoleIds} ?| ${gone}::text[])`,
+  )
   if (found.length === 0) return
   const people = await ctx.all(user, { tenantId, id: found.map(one => one.id) }, { lock: true, limit: many })
   const left = (ids: readonly string[] | null) => ids?.filter(one => !lost.includes(one)) ?? null

@@ -12,6 +12,7 @@ import { asError } from '../../kernel/thrown.ts'
 import { orderRows } from '../orders/relations.ts'
 import { companyExtRows } from '../sites/relations.ts'
 import { tenantRows } from '../system/relations.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 const { card, companyMonth } = contract
 
@@ -31,10 +32,13 @@ export const monthAt = (now: Date): string => dayOf(now).slice(0, 7)
 async function usedThisMonth(ctx: Ctx, companyId: string): Promise<bigint> {
   const first = `${monthAt(ctx.now)}-01`
   const dead = [codeOf(orderStates, 'cancelled'), codeOf(orderStates, 'failed')]
-  const [row] = await ctx.rows<{ used: string }>(sql`
+  const [row] = await ctx.rows(
+    { used: column.text },
+    sql`
     select coalesce(sum(${o.payAmount} - ${o.refundedAmount}), 0)::text as used from ${o}
     where ${o.companyId} = ${companyId} and ${o.id} >= ${idAt(startOfDay(first))} and ${o.businessDate} >= ${first}
-      and ${o.cardId} is not null and ${o.isDeleted} = 0 and ${o.state} <> all(${sql.param(dead)}::smallint[])`)
+      and ${o.cardId} is not null and ${o.isDeleted} = 0 and ${o.state} <> all(${sql.param(dead)}::smallint[])`,
+  )
   return BigInt(row?.used ?? 0)
 }
 
@@ -102,21 +106,24 @@ export const giveMonthBack: Handler<typeof contract.giveMonthBack> = async (ctx,
 /** So many tenths of a limit are used when somebody is told. */
 const warnedTenths = 9
 
-interface Warned {
-  readonly id: string
-  readonly phone: string
-  readonly companyName: string
-  readonly month: string
-  readonly used: string
-  readonly monthLimit: string
+const warnedShape = {
+  id: column.text,
+  phone: column.text,
+  companyName: column.text,
+  month: column.text,
+  used: column.text,
+  monthLimit: column.text,
 }
+type Warned = ShapedRow<typeof warnedShape>
 
 const contentOf = ({ companyName, month, used, monthLimit }: Warned) =>
   `${companyName}${month.slice(0, 4)}年${Number(month.slice(5))}月油卡消费已达${yuan(BigInt(used))}元，月度限额${yuan(BigInt(monthLimit))}元，超出后将无法支付。`
 
 /** Marks each month once, and tells whom its company has named. */
 export async function warnMonths(ctx: Ctx): Promise<void> {
-  const warned = await ctx.rows<Warned>(sql`
+  const warned = await ctx.rows(
+    warnedShape,
+    sql`
     update ${kept} set ${m.warnedTime} = ${ctx.now}, ${m.updateTime} = ${ctx.now}
     from ${e}, ${t}
     where ${kept.month} = ${monthAt(ctx.now)} and ${kept.warnedTime} is null and ${kept.isDeleted} = 0
@@ -124,7 +131,8 @@ export async function warnMonths(ctx: Ctx): Promise<void> {
       and ${kept.usedAmount} * 10 >= ${e.monthLimit} * ${warnedTenths}::int
       and ${t.tenantId} = ${kept.tenantId} and ${t.isDeleted} = 0
     returning ${kept.id}::text as id, ${e.warnPhone} as phone, ${t.tenantName} as "companyName", ${kept.month} as month,
-      ${kept.usedAmount}::text as used, ${e.monthLimit}::text as "monthLimit"`)
+      ${kept.usedAmount}::text as used, ${e.monthLimit}::text as "monthLimit"`,
+  )
   if (warned.length === 0) return
   await ctx.insertMany(
     smsMessage,

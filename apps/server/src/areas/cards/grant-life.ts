@@ -10,6 +10,7 @@ import { credit, sumFen } from '../../ledger/line.ts'
 import { post } from '../../ledger/post.ts'
 import { noted } from '../../services/posting-note.ts'
 import { cardWallets, ledgerOf } from './card-ledger.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { card, cardStates, grant, grantStates } = contract
 
@@ -31,9 +32,12 @@ export const disuseGrant: Handler<typeof contract.disuseGrant> = async (ctx, { i
 /** The ids of a grant's cards that may still hold money, locked: a payment under way is waited for. */
 async function lockedCards(ctx: Ctx, of: Grant): Promise<string[]> {
   const invalid = codeOf(cardStates, 'invalid')
-  const rows = await ctx.rows<{ id: string }>(sql`
+  const rows = await ctx.rows(
+    { id: column.text },
+    sql`
     select ${c.id}::text as id from ${c} where ${cardsOf(of)} and ${c.isDeleted} = 0 and ${c.status} <> ${invalid}
-    order by ${c.id} for update`)
+    order by ${c.id} for update`,
+  )
   return rows.map(row => row.id)
 }
 
@@ -90,9 +94,12 @@ export const finishGrant: Handler<typeof contract.finishGrant> = async (ctx, { i
   const before = await ctx.getOrRefuse(grant, id, { lock: true })
   const cardIds = await lockedCards(ctx, before)
   const over = [codeOf(cardStates, 'expired'), codeOf(cardStates, 'invalid'), codeOf(cardStates, 'usedUp')]
-  const [left] = await ctx.rows<{ count: number }>(sql`
+  const [left] = await ctx.rows(
+    { count: column.int },
+    sql`
     select count(*)::int as count from ${c}
-    where ${cardsOf(before)} and ${c.isDeleted} = 0 and ${c.balance} > 0 and ${c.status} <> all(${sql.param(over)}::smallint[])`)
+    where ${cardsOf(before)} and ${c.isDeleted} = 0 and ${c.balance} > 0 and ${c.status} <> all(${sql.param(over)}::smallint[])`,
+  )
   if (before.status !== codeOf(grantStates, 'granted') && before.status !== codeOf(grantStates, 'disused'))
     ctx.refuse('changed')
   if (left && left.count > 0)

@@ -10,6 +10,7 @@ import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
 import type { Uses } from '../../services/services.ts'
 import { storedSecretOf, newSecret } from './card-secret.ts'
 import { contentFor, grantMessage, secretMessage } from './grant-ensure.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 const { cardStates, grant, grantRow } = contract
 
@@ -19,14 +20,15 @@ const columns = columnsOf(grantRow)
 const cardColumns = columnsOf(card)
 const maxPerDay = 3
 
-interface Addressed {
-  readonly id: string
-  readonly card_id: string
-  readonly user_phone: string
-  readonly amount: string
-  readonly card_no: string
-  readonly end_time: Date | null
+const addressedShape = {
+  id: column.text,
+  card_id: column.text,
+  user_phone: column.text,
+  amount: column.text,
+  card_no: column.text,
+  end_time: column.nullable(column.moment),
 }
+type Addressed = ShapedRow<typeof addressedShape>
 
 /**
  * Counts one more message for every row that may get one: its card is active and was never used, and it had fewer than
@@ -35,7 +37,9 @@ interface Addressed {
 const countOneMore = (ctx: Ctx, of: Row<typeof grant>, rowIds: readonly string[] | null | undefined) => {
   const today = dayOf(ctx.now)
   const chosen = rowIds?.length ? sql` and ${r.id} = any(${sql.param(rowIds)}::bigint[])` : sql``
-  return ctx.rows<Addressed>(sql`
+  return ctx.rows(
+    addressedShape,
+    sql`
     update ${r} set ${columns.smsTimes} = case when ${r.smsDay} = ${today}::date then ${r.smsTimes} else 0 end + 1,
       ${columns.smsDay} = ${today}::date, ${columns.updateTime} = ${ctx.now}, ${columns.version} = ${r.version} + 1
     from ${c}
@@ -43,7 +47,8 @@ const countOneMore = (ctx: Ctx, of: Row<typeof grant>, rowIds: readonly string[]
       and ${c.tenantId} = ${r.tenantId} and ${c.id} = ${r.cardId} and ${c.isDeleted} = 0
       and ${c.status} = ${codeOf(cardStates, 'active')} and ${c.lastUseTime} is null
       and (${r.smsDay} is distinct from ${today}::date or ${r.smsTimes} < ${maxPerDay})
-    returning ${r.id}::text as id, ${c.id}::text as card_id, ${r.userPhone}, ${r.amount}::text as amount, ${c.cardNo}, ${c.endTime}`)
+    returning ${r.id}::text as id, ${c.id}::text as card_id, ${r.userPhone}, ${r.amount}::text as amount, ${c.cardNo}, ${c.endTime}`,
+  )
 }
 
 /** Puts new secrets in the place of those in force, which nobody knows any more. One statement for any number of cards. */
@@ -94,19 +99,19 @@ export const repeatMessage: Handler<typeof contract.repeatMessage, Uses<'secrets
   return { count: addressed.length }
 }
 
-interface Joined {
-  readonly id: string
-  readonly userPhone: string
-  readonly userName: string | null
-  readonly deptName: string | null
-  readonly amount: string
-  readonly rowStatus: number
-  readonly failReason: string | null
-  readonly cardId: string | null
-  readonly cardNo: string | null
-  readonly cardStatus: number | null
-  readonly balance: string | null
-  readonly lastUseTime: Date | null
+const joinedShape = {
+  id: column.text,
+  userPhone: column.text,
+  userName: column.nullable(column.text),
+  deptName: column.nullable(column.text),
+  amount: column.text,
+  rowStatus: column.int,
+  failReason: column.nullable(column.text),
+  cardId: column.nullable(column.text),
+  cardNo: column.nullable(column.text),
+  cardStatus: column.nullable(column.int),
+  balance: column.nullable(column.text),
+  lastUseTime: column.nullable(column.moment),
 }
 
 /** Waiting and unknown messages count as not sent yet; the last one speaks for the row. */
@@ -130,14 +135,17 @@ export const grantPeople: Handler<typeof contract.grantPeople> = async (ctx, { i
     ' and ',
   )
   const [rows, [count]] = await Promise.all([
-    ctx.rows<Joined>(sql`
+    ctx.rows(
+      joinedShape,
+      sql`
       select ${r.id}::text as id, ${r.userPhone} as "userPhone", ${r.userName} as "userName", ${r.deptName} as "deptName",
         ${r.amount}::text as amount, ${r.rowStatus} as "rowStatus", ${r.failReason} as "failReason",
         ${c.id}::text as "cardId", ${c.cardNo} as "cardNo", ${c.status} as "cardStatus", ${c.balance}::text as balance,
         ${c.lastUseTime} as "lastUseTime"
       from ${r} left join ${c} on ${c.tenantId} = ${r.tenantId} and ${c.id} = ${r.cardId}
-      where ${where} order by ${r.id} limit ${size} offset ${(current - 1) * size}`),
-    ctx.rows<{ total: number }>(sql`select count(*)::int as total from ${r} where ${where}`),
+      where ${where} order by ${r.id} limit ${size} offset ${(current - 1) * size}`,
+    ),
+    ctx.rows({ total: column.int }, sql`select count(*)::int as total from ${r} where ${where}`),
   ])
   const messages = await lastMessages(
     ctx,
@@ -159,8 +167,11 @@ export const grantPeople: Handler<typeof contract.grantPeople> = async (ctx, { i
 
 export const grantUnused: Handler<typeof contract.grantUnused> = async (ctx, { id }) => {
   const of = await ctx.getOrRefuse(grant, id)
-  const [row] = await ctx.rows<{ unused: string; cards: number }>(sql`
+  const [row] = await ctx.rows(
+    { unused: column.text, cards: column.int },
+    sql`
     select coalesce(sum(${c.balance}), 0)::text as unused, count(*) filter (where ${c.balance} > 0)::int as cards
-    from ${c} where ${c.tenantId} = ${of.tenantId} and ${c.grantId} = ${of.id} and ${c.isDeleted} = 0`)
+    from ${c} where ${c.tenantId} = ${of.tenantId} and ${c.grantId} = ${of.id} and ${c.isDeleted} = 0`,
+  )
   return { unused: BigInt(row?.unused ?? 0), cards: row?.cards ?? 0 }
 }

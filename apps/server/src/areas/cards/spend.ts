@@ -27,6 +27,7 @@ import { companyOfCard } from './card-number.ts'
 import { monthAt, refuseBeyondMonth, takeFromMonth } from './company-month.ts'
 import { checkProof } from './payment-proof.ts'
 import { isInScope, isOver } from './product-rules.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { card, cardProduct, cardStates, companyMonth, staffAccount } = contract
 
@@ -103,14 +104,17 @@ interface Spent {
 async function spentToday(ctx: Ctx, of: Card): Promise<Spent> {
   const today = dayOf(ctx.now)
   const dead = [codeOf(orderStates, 'cancelled'), codeOf(orderStates, 'failed')]
-  const [row] = await ctx.rows<{ amount: string; times: number; staff_amount: string }>(sql`
+  const [row] = await ctx.rows(
+    { amount: column.text, times: column.int, staff_amount: column.text },
+    sql`
     select coalesce(sum(${o.payAmount}) filter (where ${o.cardId} = ${of.id}), 0)::text as amount,
       count(*) filter (where ${o.cardId} = ${of.id})::int as times,
       coalesce(sum(${o.payAmount}), 0)::text as staff_amount
     from ${o}
     where ${o.companyId} = ${of.tenantId} and ${o.id} >= ${idAt(startOfDay(today))} and ${o.businessDate} = ${today}
       and (${o.cardId} = ${of.id} or ${o.userPhone} = ${of.userPhone}) and ${o.cardId} is not null
-      and ${o.isDeleted} = 0 and ${o.state} <> all(${sql.param(dead)}::smallint[])`)
+      and ${o.isDeleted} = 0 and ${o.state} <> all(${sql.param(dead)}::smallint[])`,
+  )
   return { amount: BigInt(row?.amount ?? 0), times: row?.times ?? 0, staffAmount: BigInt(row?.staff_amount ?? 0) }
 }
 
@@ -157,25 +161,27 @@ interface Terms extends Product, OwnLimits, CompanyTerms {
 }
 
 /** Besides the columns of the product. */
-interface TermsRow {
-  readonly spendLimit: string | null
-  readonly maxPaymentsADay: number | null
-  readonly paymentsOpen: boolean
-  readonly cash: string | null
-  readonly gift: string | null
-  readonly onCard: string
-  readonly allowSiteIds: string[] | null
-  readonly allowOilNos: string | null
-  readonly monthLimit: string | null
-  readonly monthUsed: string | null
-  readonly holderStatus: number | null
-  readonly holderDayLimit: string | null
+const termsShape = {
+  spendLimit: column.nullable(column.text),
+  maxPaymentsADay: column.nullable(column.int),
+  paymentsOpen: column.flag,
+  cash: column.nullable(column.text),
+  gift: column.nullable(column.text),
+  onCard: column.text,
+  allowSiteIds: column.nullable(column.list(column.text)),
+  allowOilNos: column.nullable(column.text),
+  monthLimit: column.nullable(column.text),
+  monthUsed: column.nullable(column.text),
+  holderStatus: column.nullable(column.int),
+  holderDayLimit: column.nullable(column.text),
 }
 
 const fenOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
 
 const termsOf = async (ctx: Ctx, tenantId: string, cardNo: string): Promise<Terms | undefined> => {
-  const [row] = await ctx.rows<TermsRow>(sql`
+  const [row] = await ctx.rows(
+    termsShape,
+    sql`
     select ${p.perOrderMax} as "perOrderMax", ${p.perDayAmount} as "perDayAmount", ${p.perDayTimes} as "perDayTimes",
       ${p.useScopeType} as "useScopeType", ${p.siteIds} as "siteIds", ${p.oilNos} as "oilNos",
       ${p.paymentProof} as "paymentProof", ${p.proofAbove} as "proofAbove",
@@ -193,7 +199,8 @@ const termsOf = async (ctx: Ctx, tenantId: string, cardNo: string): Promise<Term
       and ${cashAccount.dimId} = ${c.id}::text
     left join ${giftAccount} on ${giftAccount.tenantId} = ${c.tenantId} and ${giftAccount.code} = '2204' and ${giftAccount.dimType} = 'card'
       and ${giftAccount.dimId} = ${c.id}::text
-    where ${c.tenantId} = ${tenantId} and ${c.cardNo} = ${cardNo} and ${c.isDeleted} = 0`)
+    where ${c.tenantId} = ${tenantId} and ${c.cardNo} = ${cardNo} and ${c.isDeleted} = 0`,
+  )
   if (!row) return undefined
   const { cash, gift, onCard, holderStatus, holderDayLimit, spendLimit, maxPaymentsADay, paymentsOpen, ...rest } = row
   const { allowSiteIds, allowOilNos, monthLimit, monthUsed, ...product } = rest

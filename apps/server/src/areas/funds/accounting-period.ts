@@ -10,6 +10,7 @@ import { countEntries, firstBusinessDate } from '../../ledger/read/months.ts'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
 import { checksOf, endOf, firstDayOf, monthSpan, type PeriodCheck } from './period-checks.ts'
 import { trialBalancesOf } from './period-proof.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const ap = columnsOf(accountingPeriod, 'ap')
 
@@ -23,7 +24,10 @@ const monthOf = (now: Date): string => dayOf(now).slice(0, 7)
 /** Opens a row for every month from the first entry of the books up to this one. For a periodic job. */
 export async function openPeriods(ctx: Ctx): Promise<void> {
   const first = await firstBusinessDate(ctx)
-  const [last] = await ctx.rows<{ month: string | null }>(sql`select max(${ap.month}) as month from ${ap}`)
+  const [last] = await ctx.rows(
+    { month: column.nullable(column.text) },
+    sql`select max(${ap.month}) as month from ${ap}`,
+  )
   const now = monthOf(ctx.now)
   const months: string[] = []
   const from = last?.month ? endOf(last.month) : firstDayOf((first ?? dayOf(ctx.now)).slice(0, 7))
@@ -85,7 +89,8 @@ export const decideClosePeriod: Handler<typeof contract.decideClosePeriod> = asy
 
 /** Months are opened from the last one backwards: what a later month was closed with stays true while it is closed. */
 async function refuseLaterClosed(ctx: Ctx<'laterClosed'>, { month }: Period): Promise<void> {
-  const [later] = await ctx.rows<{ month: string }>(
+  const [later] = await ctx.rows(
+    { month: column.text },
     sql`select ${ap.month} from ${ap} where ${ap.month} > ${month} and ${ap.isDeleted} = 0
       and ${ap.status} <> ${codeOf(periodStates, 'open')} order by ${ap.month} desc limit 1`,
   )

@@ -15,6 +15,7 @@ import { entryOf, type MoneyCtx } from './money.ts'
 import { keyOfPayee, ofPayee, payeeKey } from './payee.ts'
 import type { Payable } from './settlement-posting.ts'
 import type { Settlement } from './settlement-row.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const a = ledgerAccount('a')
 const d = columnsOf(settlementAdjustment, 'd')
@@ -162,7 +163,8 @@ const unpaid = (['toReconcile', 'adjusting', 'reconciled', 'vouchered'] as const
  */
 export async function owedByPayees(ctx: Ctx, keys: readonly string[]): Promise<Map<string, bigint>> {
   if (keys.length === 0) return new Map()
-  const rows = await ctx.rows<{ key: string; owed: string }>(
+  const rows = await ctx.rows(
+    { key: column.text, owed: column.text },
     sql`select ${a.dimId} as key, (${a.balance} - coalesce((select sum(${d.amount}) from ${d}
           join ${s} on ${s.tenantId} = ${d.tenantId} and ${s.id} = ${d.settlementId}
           where ${payeeKey(d)} = ${a.dimId} and ${d.reason} = 3 and ${d.amount} > 0 and ${d.status} = 2 and ${d.isDeleted} = 0

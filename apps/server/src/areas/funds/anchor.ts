@@ -12,6 +12,7 @@ import type { Uses } from '../../services/services.ts'
 import type { Finding } from './projection-proof.ts'
 import { expectedOf, foundOf, titleOf } from './proof-titles.ts'
 import { job } from '../../kernel/implement.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const c = columnsOf(chainAnchor, 'c')
 
@@ -65,7 +66,8 @@ const maxDetails = 5
 
 /** Every head that was ever written down is still in its chain, and every statement is as its digest says. */
 export async function proveAnchors(ctx: Ctx): Promise<Finding> {
-  const rows = await ctx.rows<{ digest: string; statement: string }>(
+  const rows = await ctx.rows(
+    { digest: column.text, statement: column.text },
     sql`select ${c.digest}, ${c.statement} from ${c} where ${c.isDeleted} = 0 order by ${c.id}`,
   )
   const changed = rows.filter(row => digestOf(row.statement) !== row.digest)

@@ -8,6 +8,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
 import { type Adjustment, postCleared } from './adjustment-posting.ts'
 import { requireVouchers } from './voucher.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { adjustmentStates, moneySettlement, settlementAdjustment, settlementStates } = contract
 
@@ -20,7 +21,8 @@ const usedIn = [codeOf(adjustmentStates, 'clearing'), codeOf(adjustmentStates, '
 /** What is wrong with the order that an excess is cleared against: it has to be the payee's, large enough, and used once. */
 async function orderProblem(ctx: Ctx, row: Adjustment, orderNo: string): Promise<Label | undefined> {
   if (row.amount < 0n) return ['调减的单据不能核销到订单', 'Only what was paid in excess is cleared against an order']
-  const [order] = await ctx.rows<{ net: string }>(
+  const [order] = await ctx.rows(
+    { net: column.text },
     sql`select sum(${os.net})::text as net from ${os} where ${os.tenantId} = ${row.tenantId} and ${os.payeeId} is not distinct from ${row.payeeId}::bigint
       and ${os.orderNo} = ${orderNo} and ${os.isDeleted} = 0 having count(*) filter (where ${os.refundNo} = '-') = 1`,
   )

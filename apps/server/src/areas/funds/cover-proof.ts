@@ -13,6 +13,7 @@ import type { Projection } from './projection.ts'
 import { type Finding, proveProjection } from './projection-proof.ts'
 import { foundOf } from './proof-titles.ts'
 import { transfer } from './transfer-posting.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const a = ledgerAccount('a')
 const b = columnsOf(bankAccount, 'b')
@@ -91,10 +92,13 @@ function ageFinding({ overdue }: Waiting): Finding {
 
 /** Money that no row speaks of could be counted on the wrong side. */
 async function rowFinding(ctx: Ctx): Promise<Finding> {
-  const rows = await ctx.rows<{ place: string }>(sql`select ${a.code} || ' ' || ${a.dimId} as place from ${a}
+  const rows = await ctx.rows(
+    { place: column.text },
+    sql`select ${a.code} || ' ' || ${a.dimId} as place from ${a}
     where ${a.code} in ('1002', '1012') and not exists (select from ${b} where ${b.tenantId} = ${a.tenantId}
       and ${b.ledgerKey} = ${a.dimId} and ${a.code} = case ${b.accountType} when 2 then '1012' else '1002' end)
-    order by 1`)
+    order by 1`,
+  )
   return {
     name: 'bankAccountRows',
     title: ['1002 与 1012 的每个账户都有对应的资金账户', 'Every account of 1002 and 1012 is a bank account'],

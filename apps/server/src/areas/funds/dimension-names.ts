@@ -8,6 +8,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
 import { columnName, tableName } from '../../kernel/db/table.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 interface Dimensioned {
   readonly dimType: string
@@ -43,7 +44,8 @@ async function namesOf(ctx: Ctx, dimType: string, ids: readonly string[]): Promi
   const known = isWord.has(dimType) ? ids : ids.filter(isId)
   if (!of || !key || known.length === 0) return []
   const cast = key === 'id' ? sql`::bigint[]` : sql``
-  const rows = await ctx.rows<{ id: string; name: string | null }>(
+  const rows = await ctx.rows(
+    { id: column.text, name: column.nullable(column.text) },
     sql`select ${columnName(key)}::text as id, ${columnName(of.options.display ?? 'id')} as name
       from ${tableName(of)} where ${columnName(key)} = any(${sql.param(known)}${cast})`,
   )

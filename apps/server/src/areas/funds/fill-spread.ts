@@ -8,6 +8,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import type { LongWork } from '../../kernel/work/tasks.ts'
 import { orderRefundRows, orderRows } from '../orders/relations.ts'
 import { tenantRows } from '../system/relations.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const t = tenantRows('t')
 const f = rowsNamed(orderSettle, 'f')
@@ -29,15 +30,21 @@ const as = { user: systemUser(), call: 'job funds.fillSpread', requestId: 'funds
  * oldest one tells whether all are.
  */
 const unfilledTenants = (ctx: Ctx): Promise<{ tenantId: string }[]> =>
-  ctx.rows(sql`
+  ctx.rows(
+    { tenantId: column.text },
+    sql`
     select ${t.tenantId} as "tenantId" from ${t}
     cross join lateral (select ${o.spreadAmount} from ${o} where ${o.tenantId} = ${t.tenantId} order by ${o.id} limit 1) f
-    where ${f.spreadAmount} is null order by ${t.tenantId}`)
+    where ${f.spreadAmount} is null order by ${t.tenantId}`,
+  )
 
 const idsBefore = async (ctx: Ctx, tenantId: string, before: string): Promise<string[]> => {
-  const rows = await ctx.rows<{ id: string }>(sql`
+  const rows = await ctx.rows(
+    { id: column.text },
+    sql`
     select ${os.id}::text as id from ${os} where ${os.tenantId} = ${tenantId} and ${os.id} < ${before}
-    order by ${os.id} desc limit ${filledAtOnce}`)
+    order by ${os.id} desc limit ${filledAtOnce}`,
+  )
   return rows.map(row => row.id)
 }
 

@@ -13,6 +13,7 @@ import { job } from '../../kernel/implement.ts'
 import * as events from '../../ledger/events.ts'
 import { post } from '../../ledger/post.ts'
 import { notifyApprovers } from '../../services/notices.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const ms = columnsOf(moneySettlement, 'ms')
 const sa = columnsOf(settlementAdjustment, 'sa')
@@ -26,7 +27,8 @@ type Settlement = Row<typeof moneySettlement>
 
 /** Paid settlements with an adjustment that no document speaks of. */
 async function undocumented(ctx: Ctx): Promise<Settlement[]> {
-  const found = await ctx.rows<{ id: string }>(
+  const found = await ctx.rows(
+    { id: column.text },
     sql`select ${ms.id}::text as id from ${ms} where ${ms.isDeleted} = 0 and ${ms.status} = ${paid} and ${ms.adjustAmount} <> 0
         and not exists (select from ${sa} where ${sa.tenantId} = ${ms.tenantId} and ${sa.settlementId} = ${ms.id}
           and ${sa.status} in (2, 3, 4, 5) and ${sa.isDeleted} = 0)

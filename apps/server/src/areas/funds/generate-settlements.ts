@@ -1,3 +1,4 @@
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 import * as contract from '@forecourt/contract/funds'
 import { orderSettle } from '@forecourt/contract/funds'
 import { addDays, atRate, codeOf, dayOf } from '@forecourt/contract/kernel'
@@ -36,11 +37,12 @@ const settled = 2
 /** After so many periods below zero a payee owes what its refunds have eaten up. */
 const maxCarried = 3
 
-interface Due {
-  readonly tenantId: string
+const dueShape = {
+  tenantId: column.text,
   /** The site; null where the supplier itself is paid. */
-  readonly payeeId: string | null
+  payeeId: column.nullable(column.text),
 }
+type Due = ShapedRow<typeof dueShape>
 
 /**
  * Payees with something to settle: orders completed until `until`. With `byCycle`
@@ -50,7 +52,8 @@ async function duePayees(ctx: Ctx, until: string, suppliersDays: number, byCycle
   const cycle = byCycle
     ? sql`having min(${o.businessDate}) <= ${until}::date - (coalesce(min(${s.settleCycleDays}), ${suppliersDays}::int) - 1)`
     : sql`having true`
-  return ctx.rows<Due>(
+  return ctx.rows(
+    dueShape,
     sql`select ${o.tenantId} as "tenantId", ${o.payeeId} as "payeeId"
       from ${o} left join ${s} on ${s.tenantId} = ${o.tenantId} and ${s.id} = ${o.payeeId}
       where ${o.settleState} = ${unsettled} and ${o.isDeleted} = 0 and ${o.businessDate} <= ${until}
@@ -58,23 +61,25 @@ async function duePayees(ctx: Ctx, until: string, suppliersDays: number, byCycle
   )
 }
 
-interface Sums extends Due {
-  readonly settlementId: string
-  readonly periodStart: string
+const sumsShape = {
+  ...dueShape,
+  settlementId: column.text,
+  periodStart: column.day,
   /** The day of the oldest row below zero. */
-  readonly belowZeroSince: string | null
-  readonly orderCount: number
-  readonly litres: string
-  readonly orderAmount: string
-  readonly refundAmount: string
-  readonly discountBorne: string
+  belowZeroSince: column.nullable(column.day),
+  orderCount: column.int,
+  litres: column.text,
+  orderAmount: column.text,
+  refundAmount: column.text,
+  discountBorne: column.text,
   /** Null while rows from before there was this column are among them. */
-  readonly spreadAmount: string | null
-  readonly serviceFee: string
+  spreadAmount: column.nullable(column.text),
+  serviceFee: column.text,
   /** What adjustments left on the payee's account, without any order. */
-  readonly carried: string
-  readonly net: string
+  carried: column.text,
+  net: column.text,
 }
+type Sums = ShapedRow<typeof sumsShape>
 
 /**
  * Takes the open rows into their payee's new settlement and answers the sums of exactly the rows taken. One statement:
@@ -96,7 +101,8 @@ async function takeRowsOf(ctx: Ctx, due: readonly Due[], until: string, isOfPaye
   const tenants = sql.param(due.map(one => one.tenantId))
   const payees = sql.param(due.map(one => one.payeeId))
   const ids = sql.param(due.map(() => ctx.newId()))
-  return ctx.rows<Sums>(
+  return ctx.rows(
+    sumsShape,
     sql`with taken as (
         update ${o}
         set ${columns.settlementId} = d.id, ${columns.settleState} = ${inSettlement}, ${columns.version} = ${o.version} + 1,

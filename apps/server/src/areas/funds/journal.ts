@@ -18,6 +18,7 @@ import {
 } from '../../ledger/read/entries.ts'
 import { reportDays } from './report-days.ts'
 import { userRows } from '../access/relations.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const u = userRows('u')
 
@@ -40,7 +41,8 @@ async function namesOf(ctx: Ctx, entries: readonly EntryRow[]) {
   const ids = [...new Set(entries.flatMap(one => [one.maker, one.approver]))].filter(id => id !== null && isId(id))
   const tenants = [...new Set(entries.map(one => one.tenantId))]
   const [people, owners] = await Promise.all([
-    ctx.rows<{ id: string; name: string | null }>(
+    ctx.rows(
+      { id: column.text, name: column.nullable(column.text) },
       sql`select ${u.id}::text as id, coalesce(${u.realName}, ${u.account}) as name from ${u}
         where ${u.id} = any(${sql.param(ids)}::bigint[])`,
     ),

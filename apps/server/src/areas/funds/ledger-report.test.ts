@@ -1,3 +1,4 @@
+import { watchingRows } from '../../../test/watched-rows.ts'
 import { addDays, formatDecimal, parseDecimal } from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { today } from '../../../test/clock.ts'
@@ -352,13 +353,12 @@ describe('the journal', () => {
       const plans = await testApp.asSystem(async ctx => {
         await ctx.query('set local enable_seqscan = off', [])
         const found: string[] = []
-        const rows = async <R>(query: SQL): Promise<R[]> => {
+        const explain = async (query: SQL) => {
           const { text, values } = statement(query)
           const plan = await ctx.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
           found.push(plan.rows.map(row => row['QUERY PLAN']).join('\n'))
-          return ctx.rows<R>(query)
         }
-        await entryPlaces({ ...ctx, rows } as Ctx, { from: first, to: today, codes: [], ...more }, undefined, 20)
+        await entryPlaces(watchingRows(ctx, explain), { from: first, to: today, codes: [], ...more }, undefined, 20)
         return found
       })
       // Where there is a way by an index, it is taken; a filter without one would read the table even so.

@@ -3,6 +3,7 @@ import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { type SQL, sql } from '../../kernel/db/sql.ts'
 import { ledgerAccount, ledgerLine } from '../../ledger/read/relations.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const a = ledgerAccount('a')
 const b = columnsOf(bankAccount, 'b')
@@ -39,14 +40,24 @@ export const freeFen = ({ custodyFen, channelFen, owedFen }: Position): bigint =
 
 /** The position of each issuer. */
 export async function positions(ctx: Ctx): Promise<Position[]> {
-  const rows = await ctx.rows<Record<'issuer' | 'custody' | 'channel' | 'own' | 'owed' | 'lent', string>>(sql`
+  const rows = await ctx.rows(
+    {
+      issuer: column.text,
+      custody: column.text,
+      channel: column.text,
+      own: column.text,
+      owed: column.text,
+      lent: column.text,
+    },
+    sql`
     select issuer, coalesce(sum(balance) filter (where code = '1002' and kind = 1), 0)::text as custody,
       coalesce(sum(balance) filter (where code = '1012'), 0)::text as channel,
       coalesce(sum(balance) filter (where code = '1002' and kind = 2), 0)::text as own,
       coalesce(sum(greatest(balance, 0)) filter (where code like '22%'), 0)::text as owed,
       coalesce(sum(case when code like '22%' then greatest(-balance, 0) when code like '10%' then 0 else balance end), 0)::text
         as lent
-    from (${moneyPlaces}) p group by issuer order by issuer`)
+    from (${moneyPlaces}) p group by issuer order by issuer`,
+  )
   return rows.map(row => ({
     issuer: row.issuer,
     custodyFen: BigInt(row.custody),
@@ -84,7 +95,9 @@ export interface Earnings {
  * there is one for each transfer.
  */
 export async function earnings(ctx: Ctx): Promise<Earnings> {
-  const [row] = await ctx.rows<{ result: string; gifts: string; swept: string; funded: string }>(sql`
+  const [row] = await ctx.rows(
+    { result: column.text, gifts: column.text, swept: column.text, funded: column.text },
+    sql`
     with own as (
       select ${l.eventCode}, sum(case ${l.side} when 'D' then ${l.amount} else -${l.amount} end) as amount
       from ${b} join ${a} on ${a.tenantId} = ${b.tenantId} and ${a.code} = '1002' and ${a.dimId} = ${b.ledgerKey}
@@ -94,7 +107,8 @@ export async function earnings(ctx: Ctx): Promise<Earnings> {
         where ${a.code} like '6%' or ${a.code} like '41%' or ${a.code} = '1461')::text as result,
       (select coalesce(-sum(amount), 0) from own where ${own.eventCode} in ('E36', 'E36r'))::text as gifts,
       (select coalesce(sum(amount), 0) from own where ${own.eventCode} = 'E37')::text as swept,
-      (select coalesce(-sum(amount), 0) from own where ${own.eventCode} in ('E39a', 'E39b'))::text as funded`)
+      (select coalesce(-sum(amount), 0) from own where ${own.eventCode} in ('E39a', 'E39b'))::text as funded`,
+  )
   const figure = (name: 'result' | 'gifts' | 'swept' | 'funded') => BigInt(row?.[name] ?? 0)
   return { earnedFen: figure('result') + figure('gifts'), sweptFen: figure('swept'), fundedFen: figure('funded') }
 }

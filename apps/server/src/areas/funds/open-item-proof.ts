@@ -6,6 +6,7 @@ import { wholeParam } from '../../services/parameters.ts'
 import { ledgerAccount, ledgerLine } from '../../ledger/read/relations.ts'
 import { foundOf } from './proof-titles.ts'
 import type { Finding } from './projection-proof.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const a = ledgerAccount('a')
 const l = ledgerLine('l')
@@ -15,9 +16,9 @@ const daysParam = 'ledger.openItemDays'
 const dayMs = 86_400_000
 const maxDetails = 5
 
-interface Aged {
-  readonly count: number
-  readonly details: readonly string[] | null
+const agedShape = {
+  count: column.int,
+  details: column.nullable(column.list(column.text)),
 }
 
 /**
@@ -28,7 +29,8 @@ interface Aged {
 export async function proveOpenItems(ctx: Ctx): Promise<Finding> {
   const days = await wholeParam(ctx, daysParam)
   const before = new Date(ctx.now.getTime() - days * dayMs)
-  const [aged] = await ctx.rows<Aged>(
+  const [aged] = await ctx.rows(
+    agedShape,
     sql`select count(*)::int as count, (array_agg(document || ': ' || code || ' ' || to_char(amount / 100.0, 'FM999999999990.00')
           || ', ' || since order by since, document))[1:${maxDetails}] as details
       from (

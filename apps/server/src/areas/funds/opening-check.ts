@@ -9,6 +9,7 @@ import { sumFen } from '../../ledger/line.ts'
 import { periods, periodStates } from '../../ledger/period.ts'
 import { ownKind } from './bank-account.ts'
 import { isDebit, issuersOf, type Opening, type OpeningLine, opened } from './opening-account.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { opening, openingLine, openingStates, openingType } = contract
 
@@ -46,7 +47,8 @@ export interface Problem {
 
 /** Places that another document has opened already: an account is opened once. */
 async function openedElsewhere(ctx: Ctx, { id }: Opening): Promise<Set<string>> {
-  const rows = await ctx.rows<{ place: string }>(
+  const rows = await ctx.rows(
+    { place: column.text },
     sql`select distinct case when ${l.lineType} in (${opened.payable}, ${opened.order}) then ${l.accountTenantId} || ' ' || ${l.docNo}
         else ${l.lineType} || ' ' || ${l.dimId} end as place
       from ${l} join ${o} on ${o.tenantId} = ${l.tenantId} and ${o.id} = ${l.openingId}

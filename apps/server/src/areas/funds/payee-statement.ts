@@ -14,6 +14,7 @@ import { siteRows } from '../sites/relations.ts'
 import { balanceOnDay, lateLines } from '../../ledger/read/balance-on-day.ts'
 import { isSupplier, knownPayees, ofPayee, payeeKey } from './payee.ts'
 import { type Days, reportDays } from './report-days.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 const o = columnsOf(orderSettle, 'o')
 const p = orderRows('p')
@@ -53,19 +54,20 @@ const ofCaller = (
   sql`${of.isDeleted} = 0 and ${ctx.isPlatform ? sql`true` : sql`${of.tenantId} = ${ctx.tenantId}`}
     and ${payeeId === undefined ? sql`true` : ofKey(payeeId, of)}`
 
-interface Earned {
-  readonly payeeId: string
-  readonly orderCount: number
-  readonly litres: string
-  readonly gross: string
-  readonly refunds: string
-  readonly discount: string
-  readonly spread: string
-  readonly fee: string
-  readonly net: string
+const earnedShape = {
+  payeeId: column.text,
+  orderCount: column.int,
+  litres: column.text,
+  gross: column.text,
+  refunds: column.text,
+  discount: column.text,
+  spread: column.text,
+  fee: column.text,
+  net: column.text,
   /** Net of all that was sold and refunded before. */
-  readonly netBefore: string
+  netBefore: column.text,
 }
+type Earned = ShapedRow<typeof earnedShape>
 
 /**
  * Orders and refunds as they are settled, with what the buyer paid (U) for those of the range; a row without its order gave no
@@ -82,7 +84,8 @@ const paidAmount = sql`coalesce(${soldOrder.payAmount}, -${soldRefund.refundAmou
 const earned = (ctx: Ctx, { from, to }: Days, payeeId?: string): Promise<Earned[]> => {
   const within = sql`filter (where ${soldRow.businessDate} >= ${from})`
   const sum = (amount: SQL) => sql`coalesce(sum(${amount}) ${within}, 0)::bigint::text`
-  return ctx.rows<Earned>(
+  return ctx.rows(
+    earnedShape,
     sql`select ${payeeKey(soldRow)} as "payeeId",
         (count(*) filter (where ${soldRow.businessDate} >= ${from} and ${soldRow.refundNo} = '-'))::int as "orderCount",
         ${sum(soldRow.litres)} as litres,
@@ -97,16 +100,17 @@ const earned = (ctx: Ctx, { from, to }: Days, payeeId?: string): Promise<Earned[
 }
 
 /** What happened to a payee besides its sales, and when it was booked. */
-interface Movement {
-  readonly payeeId: string
-  readonly day: string
-  readonly kind: 'paid' | 'settlementFee' | 'adjusted'
-  readonly settlementId: string | null
-  readonly documentNo: string | null
-  readonly note: string | null
+const movementShape = {
+  payeeId: column.text,
+  day: column.text,
+  kind: column.oneOf('paid', 'settlementFee', 'adjusted'),
+  settlementId: column.nullable(column.text),
+  documentNo: column.nullable(column.text),
+  note: column.nullable(column.text),
   /** What it adds to what the payee is owed. */
-  readonly amount: string
+  amount: column.text,
 }
+type Movement = ShapedRow<typeof movementShape>
 
 const adjusting = sql`('E19d', 'E19e', 'E19f', 'E90b', 'E90r')`
 
@@ -116,7 +120,8 @@ const adjusting = sql`('E19d', 'E19e', 'E19f', 'E90b', 'E90r')`
  * moved on 2212 and 1122, and so is what was brought from another system. What these left on 2211 has a row among the orders.
  */
 const settled = (ctx: Ctx, { to }: Days, payeeId?: string): Promise<Movement[]> =>
-  ctx.rows<Movement>(
+  ctx.rows(
+    movementShape,
     sql`with s as (select * from ${ms} where ${ofCaller(ctx, payeeId, ms)}),
       paid as (
         select s.*, ${e.businessDate} from s cross join lateral (
@@ -153,16 +158,18 @@ const settled = (ctx: Ctx, { to }: Days, payeeId?: string): Promise<Movement[]> 
       from moved where amount <> 0 and ${moved.businessDate} <= ${to} order by ${moved.businessDate}, no, kind`,
   )
 
-interface Held {
-  readonly payeeId: string
-  readonly code: string
-  readonly before: string
-  readonly after: string
+const heldShape = {
+  payeeId: column.text,
+  code: column.text,
+  before: column.text,
+  after: column.text,
 }
+type Held = ShapedRow<typeof heldShape>
 
 /** What the ledger holds for each payee at both ends: 2211 and 2212 are owed to it, 1122 is owed by it. */
 const held = (ctx: Ctx, { from, to }: Days, payeeIds: readonly string[]): Promise<Held[]> =>
-  ctx.rows<Held>(
+  ctx.rows(
+    heldShape,
     sql`with ${lateLines(['2211', '2212', '1122'])},
       account as (
         select a.*, ${a.dimId} as payee from ${a}

@@ -15,6 +15,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { type Span, unsealedBetween } from '../../ledger/read/months.ts'
 import { orderRefundRows } from '../orders/relations.ts'
 import { proveAll } from './proof.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 const cr = columnsOf(companyRecharge, 'cr')
 const r = orderRefundRows('r')
@@ -39,10 +40,11 @@ export const endOf = (month: string): string => `${addDays(firstDayOf(month), 31
 /** The days of a month, for the ledger. */
 export const monthSpan = (month: string): Span => ({ first: firstDayOf(month), end: endOf(month) })
 
-interface Open {
-  readonly count: number
-  readonly names: readonly string[] | null
+const openShape = {
+  count: column.int,
+  names: column.nullable(column.list(column.text)),
 }
+type Open = ShapedRow<typeof openShape>
 
 const check = (key: string, title: Label, open: Open | undefined): PeriodCheck => ({
   key,
@@ -54,13 +56,22 @@ const check = (key: string, title: Label, open: Open | undefined): PeriodCheck =
 async function documentsOpen(ctx: Ctx, month: string): Promise<PeriodCheck[]> {
   const until = startOfDay(endOf(month))
   const [recharges, refunds, settlements] = await Promise.all([
-    ctx.rows<Open>(sql`select count(*)::int as count, (array_agg(${cr.rechargeNo} order by ${cr.id}))[1:${maxDetails}::int] as names
-      from ${cr} where ${cr.isDeleted} = 0 and ${cr.status} = ${codeOf(rechargeStates, 'waiting')} and ${cr.createTime} < ${until}`),
-    ctx.rows<Open>(sql`select count(*)::int as count, (array_agg(${r.refundNo} order by ${r.id}))[1:${maxDetails}::int] as names
-      from ${r} where ${r.isDeleted} = 0 and ${r.state} = ${codeOf(refundStates, 'review')} and ${r.createTime} < ${until}`),
-    ctx.rows<Open>(sql`select count(*)::int as count, (array_agg(${ms.settlementNo} order by ${ms.id}))[1:${maxDetails}::int] as names
+    ctx.rows(
+      openShape,
+      sql`select count(*)::int as count, (array_agg(${cr.rechargeNo} order by ${cr.id}))[1:${maxDetails}::int] as names
+      from ${cr} where ${cr.isDeleted} = 0 and ${cr.status} = ${codeOf(rechargeStates, 'waiting')} and ${cr.createTime} < ${until}`,
+    ),
+    ctx.rows(
+      openShape,
+      sql`select count(*)::int as count, (array_agg(${r.refundNo} order by ${r.id}))[1:${maxDetails}::int] as names
+      from ${r} where ${r.isDeleted} = 0 and ${r.state} = ${codeOf(refundStates, 'review')} and ${r.createTime} < ${until}`,
+    ),
+    ctx.rows(
+      openShape,
+      sql`select count(*)::int as count, (array_agg(${ms.settlementNo} order by ${ms.id}))[1:${maxDetails}::int] as names
       from ${ms} where ${ms.isDeleted} = 0 and ${ms.createTime} < ${until}
-        and ${ms.status} in (${codeOf(settlementStates, 'adjusting')}, ${codeOf(settlementStates, 'vouchered')})`),
+        and ${ms.status} in (${codeOf(settlementStates, 'adjusting')}, ${codeOf(settlementStates, 'vouchered')})`,
+    ),
   ])
   return [
     check(companyRecharge.name, ['没有待审核的充值', 'No recharge waits for approval'], recharges[0]),
@@ -75,8 +86,11 @@ async function documentsOpen(ctx: Ctx, month: string): Promise<PeriodCheck[]> {
 
 async function booksOpen(ctx: Ctx, month: string): Promise<PeriodCheck[]> {
   const [[earlier], unsealed] = await Promise.all([
-    ctx.rows<Open>(sql`select count(*)::int as count, (array_agg(${ap.month} order by ${ap.month}))[1:${maxDetails}::int] as names
-      from ${ap} where ${ap.isDeleted} = 0 and ${ap.month} < ${month} and ${ap.status} <> 3`),
+    ctx.rows(
+      openShape,
+      sql`select count(*)::int as count, (array_agg(${ap.month} order by ${ap.month}))[1:${maxDetails}::int] as names
+      from ${ap} where ${ap.isDeleted} = 0 and ${ap.month} < ${month} and ${ap.status} <> 3`,
+    ),
     unsealedBetween(ctx, monthSpan(month), maxDetails),
   ])
   return [

@@ -9,6 +9,7 @@ import { ledgerPeriod } from '../../ledger/read/relations.ts'
 import { type Trial, trialOf } from '../../ledger/trial.ts'
 import type { Finding } from './projection-proof.ts'
 import { expectedOf, foundOf, titleOf } from './proof-titles.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const a = columnsOf(accountingPeriod, 'a')
 const p = ledgerPeriod('p')
@@ -30,7 +31,13 @@ const maxDetails = 5
 
 /** What was closed is as it was closed, and the ledger keeps shut what people have shut. */
 export async function provePeriods(ctx: Ctx): Promise<Finding> {
-  const rows = await ctx.rows<{ month: string; status: number; digest: string | null; state: number | null }>(
+  const rows = await ctx.rows(
+    {
+      month: column.text,
+      status: column.int,
+      digest: column.nullable(column.text),
+      state: column.nullable(column.int),
+    },
     sql`select ${a.month}, ${a.status}, ${a.trialDigest} as digest, ${p.state} from ${a}
       left join ${p} on ${p.month} = (${a.month} || '-01')::date where ${a.isDeleted} = 0 order by ${a.month}`,
   )

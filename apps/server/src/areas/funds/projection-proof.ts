@@ -19,6 +19,7 @@ import { openedAmounts, openingProjections } from './opening-proof.ts'
 import type { Projection } from './projection.ts'
 import { foundOf } from './proof-titles.ts'
 import { withdrawalProjection } from './withdrawal-proof.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const a = ledgerAccount('a')
 const r = rowsNamed(companyRecharge, 'r')
@@ -200,14 +201,15 @@ const projections: readonly Projection[] = [
 
 const agreed: Label = ['每一处都与账本一致', 'the ledger in every place']
 
-interface Differences {
-  readonly count: number
-  readonly details: readonly string[] | null
+const differencesShape = {
+  count: column.int,
+  details: column.nullable(column.list(column.text)),
 }
 
 /** How many places disagree, and the first five. */
 export async function proveProjection(ctx: Ctx, { name, title, differences }: Projection): Promise<Finding> {
-  const [found] = await ctx.rows<Differences>(
+  const [found] = await ctx.rows(
+    differencesShape,
     sql`select count(*)::int as count,
         (array_agg(place || ': ' || expected || ' / ' || actual order by place))[1:5] as details
       from (${differences}) d`,

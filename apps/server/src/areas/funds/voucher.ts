@@ -5,6 +5,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { storageKey } from '../../services/stored-file.ts'
 import { storedFileTable } from '../../services/tables.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const sf = columnsOf(storedFileTable, 'sf')
 const w = columnsOf(storedFileTable, 'w')
@@ -12,9 +13,9 @@ const columns = columnsOf(storedFileTable)
 const f = columnsOf(storedFileTable, 'f')
 const o = columnsOf(storedFileTable, 'o')
 
-interface File {
-  readonly key: string
-  readonly usedBy: string | null
+const fileShape = {
+  key: column.text,
+  usedBy: column.nullable(column.text),
 }
 
 /**
@@ -28,7 +29,8 @@ export async function requireVouchers(
 ): Promise<void> {
   const wanted = [...new Set(keys.map(storageKey))]
   if (wanted.length === 0) return ctx.refuseField('voucherNeeded', field)
-  const [found] = await ctx.rows<{ count: number }>(
+  const [found] = await ctx.rows(
+    { count: column.int },
     sql`select count(*)::int as count from ${sf} where ${sf.tenantId} = ${ctx.tenantId} and ${sf.key} = any(${sql.param(wanted)})`,
   )
   if (found?.count !== wanted.length) ctx.refuseField('voucherNeeded', field)
@@ -48,7 +50,8 @@ export async function takeVouchers(
 ): Promise<void> {
   const wanted = [...new Set(keys.map(storageKey))]
   if (wanted.length === 0) return ctx.refuseField('voucherNeeded', field)
-  const found = await ctx.rows<File>(
+  const found = await ctx.rows(
+    fileShape,
     sql`select ${sf.key}, ${sf.usedBy} as "usedBy" from ${sf}
       where ${sf.tenantId} = ${ctx.tenantId} and (${sf.key} = any(${sql.param(wanted)}) or ${sf.digest} = any(array(
         select ${w.digest} from ${w} where ${w.tenantId} = ${ctx.tenantId} and ${w.key} = any(${sql.param(wanted)}))))
@@ -75,7 +78,8 @@ export async function releaseVouchers(ctx: Ctx, tenantId: string, bizNo: string)
 export async function requireOwnVouchers(ctx: Ctx<'voucherUsed'>, row: Row<typeof companyRecharge>): Promise<void> {
   const keys = row.voucherUrls?.map(storageKey) ?? []
   if (keys.length === 0) return
-  const [other] = await ctx.rows<{ usedBy: string }>(
+  const [other] = await ctx.rows(
+    { usedBy: column.text },
     sql`select ${o.usedBy} as "usedBy" from ${f} join ${o} on ${o.digest} = ${f.digest}
       where ${f.key} = any(${sql.param(keys)}) and ${o.usedBy} is not null and ${o.usedBy} <> ${row.rechargeNo} limit 1`,
   )

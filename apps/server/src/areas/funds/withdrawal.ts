@@ -15,6 +15,7 @@ import { accountInForce, frozen, nowhere, requirePayable } from './payee-account
 import { paymentDateProblems } from './value-date.ts'
 import { takeVouchers } from './voucher.ts'
 import { postApplied, postNotPaid, postPaidOut, postSentBack } from './withdrawal-posting.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { withdrawal } = contract
 
@@ -35,7 +36,8 @@ async function termsOf(ctx: Ctx): Promise<Terms> {
 
 /** What was applied for and has neither left nor come back, in fen. */
 async function inTransitFen(ctx: Ctx): Promise<bigint> {
-  const [found] = await ctx.rows<{ sum: string }>(
+  const [found] = await ctx.rows(
+    { sum: column.text },
     sql`select coalesce(sum(${a.balance}), 0)::text as sum from ${a}
       where ${a.tenantId} = ${ctx.tenantId} and ${a.code} = '2231' and ${a.dimType} = 'withdrawal'`,
   )

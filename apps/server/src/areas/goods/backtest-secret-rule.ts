@@ -9,6 +9,7 @@ import { orderLineRows } from '../orders/relations.ts'
 import { costsInForce } from './price-detail.ts'
 import { byRank, priceOf, type Rule } from './price.ts'
 import { gradeAt, matchingKeys } from './rule-keys.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 const { commodity, secretRule, secretRuleKey, sku } = contract
 
@@ -21,20 +22,23 @@ const monthMs = 30 * 86_400_000
 /** Lines are many and what tells their prices apart is little. */
 const maxGroups = 10_000
 
-interface Sold {
-  readonly skuId: string
-  readonly costPrice: string
-  readonly listPrice: string
-  readonly faceValue: string | null
-  readonly unitPrice: string
-  readonly ruleId: string | null
-  readonly lines: number
-  readonly qty: string
+const soldShape = {
+  skuId: column.text,
+  costPrice: column.text,
+  listPrice: column.text,
+  faceValue: column.nullable(column.text),
+  unitPrice: column.text,
+  ruleId: column.nullable(column.text),
+  lines: column.int,
+  qty: column.text,
 }
+type Sold = ShapedRow<typeof soldShape>
 
 /** What was sold that this rule is for, by the variant and what its price was made of. */
 const soldUnder = (ctx: Ctx, rule: Row<typeof secretRule>): Promise<Sold[]> =>
-  ctx.rows<Sold>(sql`
+  ctx.rows(
+    soldShape,
+    sql`
     select ${l.skuId}::text as "skuId", ${k.costPrice}::text as "costPrice", ${l.listPrice}::text as "listPrice",
       ${l.faceValue}::text as "faceValue", ${l.unitPrice}::text as "unitPrice", ${l.ruleId}::text as "ruleId",
       count(*)::int as lines, sum(${l.qty})::text as qty
@@ -50,7 +54,8 @@ const soldUnder = (ctx: Ctx, rule: Row<typeof secretRule>): Promise<Sold[]> =>
           goods: sql`${c.id}`,
           goodsClass: sql`${c.classifyId}`,
         })}))
-    group by 1, 2, 3, 4, 5, 6 order by 1 limit ${maxGroups}`)
+    group by 1, 2, 3, 4, 5, 6 order by 1 limit ${maxGroups}`,
+  )
 
 const asRule = (row: Row<typeof secretRule>): Rule => ({
   id: String(row.id),

@@ -4,6 +4,7 @@ import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { skusOf } from './goods-approval.ts'
 import { sumUp } from './goods-summary.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const k = columnsOf(sku, 'k')
 const g = columnsOf(goodsCode, 'g')
@@ -12,7 +13,9 @@ const atOnce = 200
 
 /** Variants whose stock is not what their codes come to: those that are free and good at this moment. */
 const miscounted = (ctx: Ctx) =>
-  ctx.rows<{ id: string; free: number }>(sql`
+  ctx.rows(
+    { id: column.text, free: column.int },
+    sql`
     select ${k.id}::text as id, coalesce(counted.free, 0)::int as free
     from ${k} left join (
       select ${g.tenantId} as tenant, ${g.skuId} as variant, count(*) as free from ${g}
@@ -21,7 +24,8 @@ const miscounted = (ctx: Ctx) =>
     ) counted on counted.tenant = ${k.tenantId} and counted.variant = ${k.id}
     where ${k.isDeleted} = 0 and ${k.stockType} = ${byCodes}
       and coalesce(${k.stock}, -1) <> coalesce(counted.free, 0)
-    order by ${k.id} limit ${atOnce}`)
+    order by ${k.id} limit ${atOnce}`,
+  )
 
 /** Writes into variants how many codes they have left, and into their goods what follows from it. */
 export async function countCodes(ctx: Ctx): Promise<void> {

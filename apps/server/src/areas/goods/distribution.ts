@@ -9,6 +9,7 @@ import { notifyApprovers } from '../../services/notices.ts'
 import { wholeParam } from '../../services/parameters.ts'
 import { branchOf, type Edge, levelsOf, pathTo, problemOf, type Wrong } from './distribution-chain.ts'
 import { offerCode, stopOffers } from './follow-offers.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { distribution, distributionStates, distributorOffer } = contract
 
@@ -156,9 +157,12 @@ export const endDistribution: Handler<typeof contract.endDistribution> = async (
 /** Relations whose last day is over end by themselves. */
 export async function endOverdue(ctx: Ctx): Promise<void> {
   await inTurn(ctx)
-  const over = await ctx.rows<{ id: string }>(sql`
+  const over = await ctx.rows(
+    { id: column.text },
+    sql`
     select ${d.id}::text as id from ${d} where ${d.status} = ${inForce} and ${d.isDeleted} = 0 and ${d.untilDate} < ${dayOf(ctx.now)}
-    order by ${d.id} limit 500`)
+    order by ${d.id} limit 500`,
+  )
   await endAll(
     ctx,
     await ctx.all(distribution, { id: over.map(one => one.id) }, { lock: true, order: ['id'] }),

@@ -6,6 +6,7 @@ import { type Handler, job } from '../../kernel/implement.ts'
 import { openSecret } from '../../kernel/rows/seals.ts'
 import type { Uses } from '../../services/services.ts'
 import { lowStockName } from './low-stock.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { goodsCode, sku } = contract
 const bare = columnsOf(goodsCode)
@@ -40,10 +41,13 @@ interface Free {
 
 /** Locks free codes that nobody else is about to take. Each of the two ways is a range of the index. */
 const locked = (ctx: Ctx, { skuId, tenantId, most }: Free, isGood: SQL) =>
-  ctx.rows<{ id: string }>(sql`
+  ctx.rows(
+    { id: column.text },
+    sql`
     select ${g.id}::text as id from ${g}
     where ${g.tenantId} = ${tenantId} and ${g.skuId} = ${skuId} and ${g.status} = 0 and ${g.isDeleted} = 0 and ${isGood}
-    order by ${g.expireTime}, ${g.id} limit ${most} for update skip locked`)
+    order by ${g.expireTime}, ${g.id} limit ${most} for update skip locked`,
+  )
 
 /** Those that expire soonest first, so that none expires beside one that never does. */
 async function lockFree(ctx: Ctx, wanted: Free): Promise<string[]> {

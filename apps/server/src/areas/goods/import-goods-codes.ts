@@ -23,6 +23,7 @@ import {
 } from '../../services/stored-file.ts'
 import { codeHash, codesOf, expiryOf, faultOf, type FileCode, openedLines, sealedLines, tailOf } from './code-file.ts'
 import { lowStockName } from './low-stock.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { goodsCode, sku } = contract
 const g = columnsOf(goodsCode, 'g')
@@ -95,18 +96,21 @@ interface Written {
 const twice: Label = ['卡密重复：本文件前面的行已有', 'The code stands further up in this file already']
 const known: Label = ['卡密重复：批次 {0} 已导入', 'The code was brought in by batch {0} already']
 
-interface Known {
-  readonly hash: string
-  readonly batch: string
-  readonly line: number
+const knownShape = {
+  hash: column.text,
+  batch: column.text,
+  line: column.int,
 }
 
 /** Which of these codes are there already, whichever of the installation's secrets their digest was made with. */
 async function knownAmong(ctx: Ctx, tenantId: string, codes: readonly FileCode[], ever: readonly string[]) {
   const codeBy = new Map(codes.flatMap(({ code }) => ever.map(secret => [codeHash(code, secret), code] as const)))
-  const rows = await ctx.rows<Known>(sql`
+  const rows = await ctx.rows(
+    knownShape,
+    sql`
     select ${g.codeHash} as hash, ${g.batchNo} as batch, ${g.lineNo} as line from ${g}
-    where ${g.tenantId} = ${tenantId} and ${g.codeHash} = any(${sql.param([...codeBy.keys()])}::varchar[])`)
+    where ${g.tenantId} = ${tenantId} and ${g.codeHash} = any(${sql.param([...codeBy.keys()])}::varchar[])`,
+  )
   return new Map(rows.map(one => [codeBy.get(one.hash) ?? '', one]))
 }
 

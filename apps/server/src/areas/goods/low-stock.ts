@@ -5,17 +5,21 @@ import { sql } from '../../kernel/db/sql.ts'
 import { job } from '../../kernel/implement.ts'
 import { notifyApprovers } from '../../services/notices.ts'
 import { countCodes } from './code-stock.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const k = columnsOf(sku, 'k')
 const atOnce = 200
 
 /** Which variants nobody was told of yet that have fallen to their mark, and which are above it again. */
 const marked = (ctx: Ctx, isLow: boolean) =>
-  ctx.rows<{ id: string }>(sql`
+  ctx.rows(
+    { id: column.text },
+    sql`
     select ${k.id}::text as id from ${k}
     where ${k.isDeleted} = 0 and ${k.lowStock} is not null and ${k.stockType} in (1, 3)
       and (coalesce(${k.stock}, 0) <= ${k.lowStock}) = ${isLow} and (${k.lowNoticeTime} is null) = ${isLow}
-    order by ${k.id} limit ${atOnce}`)
+    order by ${k.id} limit ${atOnce}`,
+  )
 
 /** Tells those who keep the goods once, when what is left has fallen to the mark, and again after it was filled up. */
 export async function notifyLowStock(ctx: Ctx): Promise<void> {

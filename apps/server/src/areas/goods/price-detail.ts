@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { type Handler, hooks } from '../../kernel/implement.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { priceDetail, sku, tenantGoods } = contract
 const d = columnsOf(priceDetail, 'd')
@@ -13,12 +14,15 @@ const fixed = 1
 
 /** What variants cost whoever supplies them at a moment, by the rows that had begun by then; those without a row have none. */
 export async function costsInForce(ctx: Ctx, skuIds: readonly string[], at: Date): Promise<Map<string, bigint>> {
-  const rows = await ctx.rows<{ skuId: string; cost: string }>(sql`
+  const rows = await ctx.rows(
+    { skuId: column.text, cost: column.text },
+    sql`
     select distinct on (${d.skuId}) ${d.skuId}::text as "skuId", ${d.costPrice}::text as cost
     from ${d} join ${k} on ${k.id} = ${d.skuId} and ${k.tenantId} = ${d.tenantId}
     where ${d.skuId} = any(${sql.param([...skuIds])}::bigint[]) and ${d.isDeleted} = 0 and ${d.costPrice} is not null
       and ${d.effectiveTime} <= ${at}
-    order by ${d.skuId}, ${d.effectiveTime} desc, ${d.id} desc`)
+    order by ${d.skuId}, ${d.effectiveTime} desc, ${d.id} desc`,
+  )
   return new Map(rows.map(one => [one.skuId, BigInt(one.cost)]))
 }
 
@@ -80,11 +84,14 @@ async function detailAt(
   at: Date,
   said: 'costPrice' | 'chargeType',
 ): Promise<Detail | undefined> {
-  const [found] = await ctx.rows<{ id: string }>(sql`
+  const [found] = await ctx.rows(
+    { id: column.text },
+    sql`
     select ${d.id}::text as id from ${d}
     where ${d.tenantId} = ${ctx.tenantId} and ${d.skuId} = ${skuId} and ${d.isDeleted} = 0 and ${d.effectiveTime} <= ${at}
       and ${said === 'costPrice' ? d.costPrice : d.chargeType} is not null
-    order by ${d.effectiveTime} desc, ${d.id} desc limit 1`)
+    order by ${d.effectiveTime} desc, ${d.id} desc limit 1`,
+  )
   return found && ctx.get(priceDetail, found.id)
 }
 

@@ -1,3 +1,4 @@
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 import { commodity, priceDetail, secretRule, secretRuleKey, sku, tenantGoods } from '@forecourt/contract/goods'
 import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
@@ -27,24 +28,27 @@ interface Questions {
 }
 export type Question = Asked & Omit<Questions, 'wanted'>
 
-interface Found {
-  readonly skuId: string
-  readonly seller: string
-  readonly listPrice: string
-  readonly costPrice: string
-  readonly faceValue: string
-  readonly agreedPrice: string | null
-  readonly chargeFen: string
-  readonly chargeBp: string
-  readonly grade: number | null
-  readonly rules: readonly (Omit<Rule, 'value' | 'valueBp' | 'minMargin'> & {
-    readonly value: string
-    readonly valueBp: string
-    readonly minMargin: string
-  })[]
+interface WrittenRule extends Omit<Rule, 'value' | 'valueBp' | 'minMargin'> {
+  readonly value: string
+  readonly valueBp: string
+  readonly minMargin: string
 }
 
-const asRule = (row: Found['rules'][number]): Rule => ({
+const foundShape = {
+  skuId: column.text,
+  seller: column.text,
+  listPrice: column.text,
+  costPrice: column.text,
+  faceValue: column.text,
+  agreedPrice: column.nullable(column.text),
+  chargeFen: column.text,
+  chargeBp: column.text,
+  grade: column.nullable(column.int),
+  rules: column.json<readonly WrittenRule[]>,
+}
+type Found = ShapedRow<typeof foundShape>
+
+const asRule = (row: WrittenRule): Rule => ({
   ...row,
   value: BigInt(row.value),
   valueBp: BigInt(row.valueBp),
@@ -71,7 +75,9 @@ export async function readPrices(ctx: Ctx, asked: Questions): Promise<ReadonlyMa
   const isOpen = withAll
     ? sql`true`
     : sql`${r.status} = 1 and ${r.startTime} <= ${at} and (${r.endTime} is null or ${r.endTime} > ${at})`
-  const found = await ctx.rows<Found>(sql`
+  const found = await ctx.rows(
+    foundShape,
+    sql`
     with asked as (
       select a.sku, a.seller
       from unnest(${sql.param(skuIds)}::bigint[], ${sql.param(sellers)}::varchar[]) as a(sku, seller)
@@ -121,7 +127,8 @@ export async function readPrices(ctx: Ctx, asked: Questions): Promise<ReadonlyMa
             goodsClass: sql`sold.class`,
           },
         )}))
-    ) matching on true`)
+    ) matching on true`,
+  )
   return new Map(found.map(one => [priceKey({ skuId: one.skuId, sellerTenantId: one.seller }), asRead(one)]))
 }
 

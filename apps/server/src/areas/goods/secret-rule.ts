@@ -7,6 +7,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { type Handler, hooks } from '../../kernel/implement.ts'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
 import { keysOf } from './rule-keys.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { ruleStates, secretRule, secretRuleKey } = contract
 
@@ -83,7 +84,9 @@ export const secretRuleHooks = hooks(contract.secretRules, {
  */
 async function refuseOverlap(ctx: Ctx409, rule: SecretRule): Promise<void> {
   await ctx.find(tenant, { tenantId: rule.tenantId }, { lock: true })
-  const [other] = await ctx.rows<{ name: string }>(sql`
+  const [other] = await ctx.rows(
+    { name: column.text },
+    sql`
     select ${r.ruleName} as name from ${r}
     where ${r.tenantId} = ${rule.tenantId} and ${r.isDeleted} = 0 and ${r.id} <> ${rule.id}
       and ${r.status} in (${code('enabled')}, ${code('waiting')})
@@ -93,7 +96,8 @@ async function refuseOverlap(ctx: Ctx409, rule: SecretRule): Promise<void> {
       and exists (select from ${m} join ${n} on ${n.tenantId} = ${m.tenantId} and ${n.matchKey} = ${m.matchKey}
         and ${n.isDeleted} = 0 and ${n.ruleId} = ${rule.id}
         where ${m.tenantId} = ${r.tenantId} and ${m.ruleId} = ${r.id} and ${m.isDeleted} = 0)
-    order by ${r.id} limit 1`)
+    order by ${r.id} limit 1`,
+  )
   if (other) ctx.refuse('ruleOverlaps', other.name)
 }
 

@@ -1,3 +1,4 @@
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 import * as contract from '@forecourt/contract/goods'
 import { codeOf, type Label } from '@forecourt/contract/kernel'
 import { isOfType, tenant } from '@forecourt/contract/system'
@@ -17,26 +18,29 @@ const f = columnsOf(distributorOffer, 'f')
 const d = columnsOf(distribution, 'd')
 
 /** One sale between an upstream and its distributor, on the way of what stands on a shelf. */
-interface Edge {
-  readonly shelfId: string
-  readonly skuId: string
-  readonly depth: number
-  readonly upstream: string
-  readonly distributor: string
-  readonly goodsName: string
-  readonly skuName: string
+const edgeShape = {
+  shelfId: column.text,
+  skuId: column.text,
+  depth: column.int,
+  upstream: column.text,
+  distributor: column.text,
+  goodsName: column.text,
+  skuName: column.text,
   /** What the shelf sells for; of edges further up that is another's business and is not used. */
-  readonly salePrice: string
-  readonly paid: string
-  readonly commissionBp: number
+  salePrice: column.text,
+  paid: column.text,
+  commissionBp: column.int,
   /** Goods that were given to the upstream; none where they are its own, or of a shelf further up. */
-  readonly givenId: string | null
-  readonly isTop: boolean
+  givenId: column.nullable(column.text),
+  isTop: column.flag,
 }
+type Edge = ShapedRow<typeof edgeShape>
 
 /** The chains of all that a distributor has on sale, in one statement; each ends where the goods are somebody's own or were given. */
 const edgesOf = (ctx: Ctx, shopTenantId: string, skuIds: readonly string[] | undefined) =>
-  ctx.rows<Edge>(sql`
+  ctx.rows(
+    edgeShape,
+    sql`
     with recursive chain as (
       select ${s.id} as "shelfId", ${s.skuId} as "skuId", 1 as depth, ${f.upstreamTenantId} as upstream, ${s.tenantId} as distributor,
         ${s.goodsName} as "goodsName", ${s.skuName} as "skuName", ${s.salePrice} as "salePrice", ${f.purchasePrice} as paid,
@@ -54,7 +58,8 @@ const edgesOf = (ctx: Ctx, shopTenantId: string, skuIds: readonly string[] | und
     )
     select "shelfId"::text as "shelfId", "skuId"::text as "skuId", depth, upstream, distributor, "goodsName", "skuName",
       "salePrice"::text as "salePrice", paid::text as paid, "commissionBp", "givenId"::text as "givenId", above is null as "isTop"
-    from chain order by "shelfId", depth desc limit ${maxGoods * 10}`)
+    from chain order by "shelfId", depth desc limit ${maxGoods * 10}`,
+  )
 
 const stepOf = ({ upstream, paid, commissionBp }: Edge): Step => ({
   seller: upstream,

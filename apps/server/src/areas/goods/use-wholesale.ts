@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { wholesaleLine, wholesaleOption, wholesaleStates } = contract
 
@@ -97,11 +98,14 @@ const isOpen = (ctx: Ctx, { status, validStart, validEnd }: Option): boolean =>
 
 /** Options of the buyer in force that have something left of any of these variants. */
 const optionsWith = (ctx: Ctx, buyer: string, skuIds: readonly string[]) =>
-  ctx.rows<{ id: string }>(sql`
+  ctx.rows(
+    { id: column.text },
+    sql`
     select distinct ${o.id}::text as id from ${o} join ${l} on ${l.tenantId} = ${o.tenantId} and ${l.optionId} = ${o.id}
       and ${l.isDeleted} = 0 and ${l.skuId} = any(${sql.param([...skuIds])}::bigint[]) and ${l.usedQty} < ${l.qty}
     where ${o.offeredTenantId} = ${buyer} and ${o.status} = ${code('inForce')} and ${o.isDeleted} = 0
-      and ${o.validStart} <= ${ctx.now} and ${o.validEnd} > ${ctx.now}`)
+      and ${o.validStart} <= ${ctx.now} and ${o.validEnd} > ${ctx.now}`,
+  )
 
 /** The options are rows of their sellers: who uses them reaches these, or a sale would take nothing without saying so. */
 function requireReach(ctx: Ctx): void {

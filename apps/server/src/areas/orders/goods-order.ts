@@ -16,6 +16,7 @@ import { saleOf } from './order-money.ts'
 import { payMethods } from './payer-lines.ts'
 import { payerOf } from './payer.ts'
 import { nameOf, sharesFor, type Sold, writeShares } from './order-share.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { order, orderLine, orderStates } = contract
 
@@ -143,9 +144,12 @@ const l = columnsOf(orderLine, 'l')
 const o = columnsOf(order, 'o')
 
 export const boughtToday: Handler<typeof contract.boughtToday> = (ctx, { companyId, skuIds, businessDate }) =>
-  ctx.rows<{ skuId: string; qty: number }>(sql`
+  ctx.rows(
+    { skuId: column.text, qty: column.int },
+    sql`
     select ${l.skuId}::text as "skuId", sum(${l.qty})::int as qty
     from ${l} join ${o} on ${o.tenantId} = ${l.tenantId} and ${o.id} = ${l.orderId}
     where ${l.companyId} = ${companyId} and ${l.skuId} = any(${sql.param([...skuIds])}::bigint[]) and ${l.isDeleted} = 0
       and ${o.businessDate} = ${businessDate} and ${o.refundedAmount} = 0
-    group by 1`)
+    group by 1`,
+  )

@@ -5,6 +5,7 @@ import { listConditions } from '../../kernel/rows/list.ts'
 import { readableRows, refuseUnreadable, whereReadable } from '../../kernel/rows/readable.ts'
 import { type SQL, sql } from '../../kernel/db/sql.ts'
 import { orderSettleRows } from '../funds/relations.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { order } = contract
 
@@ -27,15 +28,15 @@ export const orderHooks = hooks(contract.orders, {
   sumsRight: contract.orderReading.totals.code,
 })
 
-interface Totals {
-  readonly orderCount: number
-  readonly originalAmount: string
-  readonly payAmount: string
-  readonly discountAmount: string
-  readonly refundAmount: string
-  readonly settleAmount: string
-  readonly serviceFee: string
-  readonly litres: string
+const totalsShape = {
+  orderCount: column.int,
+  originalAmount: column.text,
+  payAmount: column.text,
+  discountAmount: column.text,
+  refundAmount: column.text,
+  settleAmount: column.text,
+  serviceFee: column.text,
+  litres: column.text,
 }
 
 /** Sums of all orders that the list shows by the same filters, not only of its page. */
@@ -43,14 +44,17 @@ export const orderStatistics: Handler<typeof contract.orderStatistics> = async c
   await refuseUnreadable(ctx, order)
   const where = listConditions(order, ctx, byStateString(ctx.filters['stateString']))
   // What a site earns is summed for those to whom the rows say it. Litres are net of refunds (M07).
-  const [sums] = await ctx.rows<Totals>(sql`
+  const [sums] = await ctx.rows(
+    totalsShape,
+    sql`
     select count(*)::int as "orderCount", coalesce(sum(${o.originalAmount}), 0)::bigint as "originalAmount",
       coalesce(sum(${o.payAmount}), 0)::bigint as "payAmount", coalesce(sum(${o.discountAmount}), 0)::bigint as "discountAmount",
       coalesce(sum(${o.refundedAmount}), 0)::bigint as "refundAmount",
       coalesce(sum(${o.settleAmount}) filter (where ${readableRows(ctx, order, 'settleAmount')}), 0)::bigint as "settleAmount",
       coalesce(sum(${o.serviceFee}) filter (where ${readableRows(ctx, order, 'serviceFee')}), 0)::bigint as "serviceFee",
       coalesce(sum(${o.litres} - case when ${o.payAmount} = 0 then 0 else round(${o.litres}::numeric * ${o.refundedAmount} / ${o.payAmount}) end), 0)::bigint as litres
-    from ${o} where ${where}`)
+    from ${o} where ${where}`,
+  )
   const readable = (name: string, sum: string | undefined) =>
     whereReadable(ctx, order, name) === 'none' ? null : BigInt(sum ?? 0)
   return {

@@ -4,6 +4,7 @@ import { order, orderRefund, refundStates } from '@forecourt/contract/orders'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 const o = columnsOf(order, 'o')
 const r = columnsOf(orderRefund, 'r')
@@ -12,20 +13,23 @@ const refunds = columnsOf(orderRefund)
 const refunded = codeOf(refundStates, 'refunded')
 const other = '7'
 
-interface Part {
-  readonly kind: 'method' | 'gun' | 'back' | 'earlier'
-  readonly key: string
-  readonly count: number
-  readonly fen: string
-  readonly litres: string
+const partShape = {
+  kind: column.oneOf('method', 'gun', 'back', 'earlier'),
+  key: column.text,
+  count: column.int,
+  fen: column.text,
+  litres: column.text,
 }
+type Part = ShapedRow<typeof partShape>
 
 const sumOf = (parts: readonly Part[], of: 'fen' | 'litres') => parts.reduce((sum, one) => sum + BigInt(one[of]), 0n)
 const countOf = (parts: readonly Part[]) => parts.reduce((sum, one) => sum + one.count, 0)
 
 /** Sales by method and by gun, and what went back by the method it was paid by, in one statement. */
 export const shiftSales: Handler<typeof contract.shiftSales> = async (ctx, { tenantId, shiftId }) => {
-  const parts = await ctx.rows<Part>(sql`
+  const parts = await ctx.rows(
+    partShape,
+    sql`
     with sale as (
       select coalesce(${o.payMethod}, ${other}) as method, coalesce(${o.gunNo}, 0)::text as gun, ${o.payAmount} as fen, ${o.litres} as litres
       from ${o} where ${o.tenantId} = ${tenantId} and ${o.shiftId} = ${shiftId} and ${o.isDeleted} = 0
@@ -37,7 +41,8 @@ export const shiftSales: Handler<typeof contract.shiftSales> = async (ctx, { ten
     select 'method' as kind, method as key, count(*)::int as count, sum(fen)::text as fen, sum(litres)::text as litres from sale group by method
     union all select 'gun', gun, count(*)::int, sum(fen)::text, sum(litres)::text from sale group by gun
     union all select 'back', method, count(*)::int, sum(fen)::text, '0' from back group by method
-    union all select 'earlier', '', count(*)::int, coalesce(sum(fen), 0)::text, '0' from back where is_earlier`)
+    union all select 'earlier', '', count(*)::int, coalesce(sum(fen), 0)::text, '0' from back where is_earlier`,
+  )
   const of = (kind: Part['kind']) => parts.filter(one => one.kind === kind)
   const [methods, backs, earlier] = [of('method'), of('back'), of('earlier')]
   const keys = [...new Set([...methods, ...backs].map(one => one.key))].toSorted()

@@ -4,16 +4,20 @@ import type { Handler } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { visible } from '../../kernel/rows/list.ts'
 import { orderRows } from './relations.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const o = orderRows('o')
 
 export const shiftTotal: Handler<typeof contract.shiftTotal> = async ctx => {
   const today = dayOf(ctx.now)
-  const [row] = await ctx.rows<{ count: number; paid: string; refunded: string; litres: string }>(sql`
+  const [row] = await ctx.rows(
+    { count: column.int, paid: column.text, refunded: column.text, litres: column.text },
+    sql`
     select count(*)::int as count, coalesce(sum(${o.payAmount}), 0)::text as paid,
       coalesce(sum(${o.refundedAmount}), 0)::text as refunded, coalesce(sum(${o.litres}), 0)::text as litres
     from ${o} where ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.state} in (20, 30, 40)
-      and ${o.salesmanId} = ${ctx.user.userId} and ${o.businessDate} = ${today}`)
+      and ${o.salesmanId} = ${ctx.user.userId} and ${o.businessDate} = ${today}`,
+  )
   return {
     businessDate: today,
     userId: ctx.user.userId,

@@ -13,6 +13,7 @@ import { isSwitchedOn } from '../../services/parameters.ts'
 import { testPartner } from './signature.ts'
 import { buyInTest } from './sandbox-order.ts'
 import { consentFor, isAllowedSite, refuseOverLimits } from './partner-link.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { partner } = contract
 
@@ -134,8 +135,11 @@ const phonesPerMinute = 60
 /** The partner's own orders of one phone, newest first, whoever sold them. */
 export const ordersByPhone: Handler<typeof contract.ordersByPhone> = async (ctx, { tel, from, size }) => {
   if (!ctx.local(limiter).takes(ctx.user.userId, phonesPerMinute, ctx.now.getTime())) ctx.refuse('tooOften')
-  const rows = await ctx.rows<{ id: string }>(sql`
+  const rows = await ctx.rows(
+    { id: column.text },
+    sql`
     select ${o.id} from ${o} where ${o.partnerId} = ${ctx.user.userId} and ${o.userPhone} = ${tel} and ${o.isDeleted} = 0
-    order by ${o.id} desc offset ${from ?? 0} limit ${size ?? 20}`)
+    order by ${o.id} desc offset ${from ?? 0} limit ${size ?? 20}`,
+  )
   return rows.length ? ctx.all(order, { id: rows.map(row => row.id) }) : []
 }

@@ -8,6 +8,7 @@ import { idAt } from '../../kernel/ids.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { notifyApprovers } from '../../services/notices.ts'
 import { orderRows } from '../orders/relations.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { partner, partnerLink, partnerLinkStates } = contract
 
@@ -138,10 +139,13 @@ interface Bounds extends Pick<Link, 'partnerId' | 'perOrderMax' | 'perDayMax'> {
 async function spentToday(ctx: Ctx, { companyId, partnerId }: Bounds): Promise<bigint> {
   const today = dayOf(ctx.now)
   const dead = [codeOf(orderStates, 'cancelled'), codeOf(orderStates, 'failed')]
-  const [row] = await ctx.rows<{ amount: string }>(sql`
+  const [row] = await ctx.rows(
+    { amount: column.text },
+    sql`
     select coalesce(sum(${o.payAmount}), 0)::text as amount from ${o}
     where ${companyId === null ? sql`${o.companyId} is null` : sql`${o.companyId} = ${companyId}`} and ${o.id} >= ${idAt(startOfDay(today))} and ${o.businessDate} = ${today}
-      and ${o.partnerId} = ${partnerId} and ${o.isDeleted} = 0 and ${o.state} <> all(${sql.param(dead)}::smallint[])`)
+      and ${o.partnerId} = ${partnerId} and ${o.isDeleted} = 0 and ${o.state} <> all(${sql.param(dead)}::smallint[])`,
+  )
   return BigInt(row?.amount ?? 0)
 }
 

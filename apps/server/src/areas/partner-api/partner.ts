@@ -7,6 +7,7 @@ import { type Handler, hooks, job } from '../../kernel/implement.ts'
 import { openSecret } from '../../kernel/rows/seals.ts'
 import type { Uses } from '../../services/services.ts'
 import { unreadableAddress } from './addresses.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { partner } = contract
 
@@ -69,8 +70,11 @@ export const endFormerSecrets = job('partner-api.endFormerSecrets', {
   title: ['清除到期的原密钥', 'Erase former secrets that have ended'],
   schedule: '7 * * * *',
   run: async ctx => {
-    const found = await ctx.rows<{ id: string }>(sql`
-      select ${p.id} from ${p} where ${p.formerSecretUntil} <= ${ctx.now} limit ${endedAtOnce} for update`)
+    const found = await ctx.rows(
+      { id: column.text },
+      sql`
+      select ${p.id} from ${p} where ${p.formerSecretUntil} <= ${ctx.now} limit ${endedAtOnce} for update`,
+    )
     if (found.length === 0) return
     const ended = await ctx.all(partner, { id: found.map(row => String(row.id)) })
     const changes = { formerSecret: null, formerSecretUntil: null }

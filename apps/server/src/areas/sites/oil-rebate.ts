@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { hooks } from '../../kernel/implement.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { oil, oilRebate } = contract
 
@@ -45,10 +46,13 @@ async function refuseOverlap(ctx: Ctx, of: Given, id: string | undefined): Promi
   const company = await ctx.find(tenant, { tenantId: String(of.companyId) }, { lock: true })
   if (!company || !isOfType('company', company))
     ctx.refuseInput([{ field: 'companyId', message: ['请选择企业租户', 'Select a company'] }])
-  const [other] = await ctx.rows<{ from: string }>(sql`
+  const [other] = await ctx.rows(
+    { from: column.text },
+    sql`
     select to_char(${r.startDate}, 'YYYY-MM-DD') as "from" from ${r}
     where ${r.companyId} = ${of.companyId} and ${r.oilNo} = ${of.oilNo} and ${r.isDeleted} = 0 and ${r.id} <> ${id ?? '0'}
-      and ${r.startDate} <= ${of.endDate ?? never} and coalesce(${r.endDate}, ${never}) >= ${of.startDate} limit 1`)
+      and ${r.startDate} <= ${of.endDate ?? never} and coalesce(${r.endDate}, ${never}) >= ${of.startDate} limit 1`,
+  )
   if (other)
     ctx.refuseInput([
       {

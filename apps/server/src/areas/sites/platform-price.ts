@@ -7,6 +7,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { type Handler, hooks } from '../../kernel/implement.ts'
 import { b, clashOfPlatformPrice, d, s, saidPrices } from './price-effect.ts'
 import { prepareIfNear, unprepare } from './price-preparation.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { oil, platformPrice, priceStates } = contract
 
@@ -48,10 +49,10 @@ async function unknownNames(ctx: Ctx, { oilNo, regionCode }: Values<typeof platf
   return problems
 }
 
-interface Found {
-  readonly siteName: string
-  readonly clashes: boolean
-  readonly isMoved: boolean
+const foundShape = {
+  siteName: column.text,
+  clashes: column.flag,
+  isMoved: column.flag,
 }
 
 /** What stands against it: the same place and moment said already, sites with a change of that moment, a national price that moves by day. */
@@ -71,10 +72,13 @@ async function conflicts(ctx: Ctx, { id, effectiveTime }: Said): Promise<Problem
         ],
       },
     ]
-  const found = await ctx.rows<Found>(sql`
+  const found = await ctx.rows(
+    foundShape,
+    sql`
     select * from (select ${s.siteName} as "siteName", ${clashOfPlatformPrice} as clashes,
       ${b.nationalPrice} <> ${d.nationalPrice} as "isMoved" from ${saidPrices(ctx.now)} where ${d.id} = ${id}) as found
-    where clashes or "isMoved" limit 10000`)
+    where clashes or "isMoved" limit 10000`,
+  )
   const clashing = found.filter(one => one.clashes)
   const [first] = clashing
   return [
@@ -135,12 +139,15 @@ export async function beginPlatformPrices(ctx: Ctx): Promise<void> {
     'active',
   )
   if (begun === 0) return
-  const replaced = await ctx.rows<{ id: string }>(sql`
+  const replaced = await ctx.rows(
+    { id: column.text },
+    sql`
     select distinct ${d.id}::text as id from ${d} left join ${s} on ${s.id} = ${d.siteId} join ${q} on ${q.tenantId} = ${d.tenantId} and ${q.oilNo} = ${d.oilNo}
       and ${q.effectiveTime} > ${d.effectiveTime} and ${q.status} = ${active} and ${q.isDeleted} = 0
       and (${q.siteId} = ${d.siteId} or ${q.siteId} is null and (${q.regionCode} = ${countryCode} or starts_with(${d.regionCode}, ${q.regionCode})
         or ${q.regionCode} in (${s.provinceCode}, ${s.cityCode}, ${s.districtCode})))
-    where ${d.status} = ${active} and ${d.isDeleted} = 0`)
+    where ${d.status} = ${active} and ${d.isDeleted} = 0`,
+  )
   const ids = replaced.map(one => one.id)
   if (ids.length > 0)
     await ctx.transitionWhere(platformPrice, sql`${columns.id} = any(${sql.param(ids)}::bigint[])`, 'expire', 'expired')

@@ -6,21 +6,22 @@ import { snake, tableName } from '../../kernel/db/table.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { effectIn, shownEffect } from './price-adjustment.ts'
 import { a, adjustedOf, adjustedPrices, b, clashOfAdjustment, marginOf, n, oddityOf, s } from './price-effect.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const most = 200
 const stored = columnsOf(contract.priceAdjustment, 'stored')
 const draft = 0
 const noId = '0'
 
-interface Found {
-  readonly siteId: string
-  readonly siteName: string
-  readonly oilNo: string
-  readonly priceBefore: string
-  readonly priceAfter: string
-  readonly marginBefore: string
-  readonly marginAfter: string
-  readonly oddity: number | null
+const foundShape = {
+  siteId: column.text,
+  siteName: column.text,
+  oilNo: column.text,
+  priceBefore: column.text,
+  priceAfter: column.text,
+  marginBefore: column.text,
+  marginAfter: column.text,
+  oddity: column.nullable(column.int),
 }
 
 /** The table with one more row: what is typed counts as if it were written. */
@@ -45,11 +46,14 @@ export const previewPriceAdjustment: Handler<typeof contract.previewPriceAdjustm
   }
   const first = withTyped(row)
   const rows = sql`${adjustedPrices(ctx.now)} where ${a.id} = ${noId}`
-  const found = await ctx.rows<Found>(sql`${first}
+  const found = await ctx.rows(
+    foundShape,
+    sql`${first}
     select ${s.id}::text as "siteId", ${s.siteName} as "siteName", ${b.oilNo} as "oilNo", ${adjustedOf(b)}::text as "priceBefore",
       ${adjustedOf(n)}::text as "priceAfter", ${marginOf(b)}::text as "marginBefore", ${marginOf(n)}::text as "marginAfter",
       ${oddityOf(clashOfAdjustment)} as oddity
-    from ${rows} order by oddity desc nulls last, ${s.siteName}, ${b.oilNo} limit ${most}`)
+    from ${rows} order by oddity desc nulls last, ${s.siteName}, ${b.oilNo} limit ${most}`,
+  )
   return {
     ...(await shownEffect(ctx, await effectIn(ctx, rows, clashOfAdjustment, first))),
     rows: found.map(one => ({

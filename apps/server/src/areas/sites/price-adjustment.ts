@@ -24,6 +24,7 @@ import {
 } from './price-effect.ts'
 import { prepareAnew, prepareIfNear, unprepare } from './price-preparation.ts'
 import { emptySheet, followMoment, recheckSheet, refuseFaulty, wroteRows } from './price-sheet-check.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 const { bySheet, oil, priceAdjustment, siteOilPrice } = contract
 
@@ -109,21 +110,22 @@ const isWritten = (row: Adjustment): boolean => row.status === active || row.sta
 const rowsOf = (row: Adjustment, now: Date): SQL =>
   sql`${isWritten(row) ? writtenPrices : adjustedPrices(now)} where ${a.id} = ${String(row.id)}`
 
-export interface Effect {
-  readonly siteCount: number
-  readonly priceCount: number
-  readonly oddCount: number
-  readonly nothingCount: number
-  readonly clashCount: number
-  readonly maxCutBp: number
-  readonly firstOdd: string | null
-  readonly oddity: number | null
-  readonly firstClash: string | null
-  readonly averageBefore: string | null
-  readonly averageAfter: string | null
-  readonly marginBefore: string | null
-  readonly marginAfter: string | null
+const effectShape = {
+  siteCount: column.int,
+  priceCount: column.int,
+  oddCount: column.int,
+  nothingCount: column.int,
+  clashCount: column.int,
+  maxCutBp: column.int,
+  firstOdd: column.nullable(column.text),
+  oddity: column.nullable(column.int),
+  firstClash: column.nullable(column.text),
+  averageBefore: column.nullable(column.text),
+  averageAfter: column.nullable(column.text),
+  marginBefore: column.nullable(column.text),
+  marginAfter: column.nullable(column.text),
 }
+export type Effect = ShapedRow<typeof effectShape>
 
 /** All that is to be known of a change in one statement, however many prices it is for. */
 const effectOf = (ctx: Ctx, row: Adjustment): Promise<Effect> =>
@@ -131,7 +133,9 @@ const effectOf = (ctx: Ctx, row: Adjustment): Promise<Effect> =>
 
 /** The same of these rows; `first` stands before the statement. */
 export async function effectIn(ctx: Ctx, rows: SQL, clash: SQL, first: SQL = sql``): Promise<Effect> {
-  const [effect] = await ctx.rows<Effect>(sql`${first}
+  const [effect] = await ctx.rows(
+    effectShape,
+    sql`${first}
     select count(distinct at)::int as "siteCount", count(*)::int as "priceCount",
       count(*) filter (where oddity < 6 and oddity <> 5)::int as "oddCount", count(*) filter (where oddity = 5)::int as "nothingCount",
       count(*) filter (where oddity = 6)::int as "clashCount",
@@ -141,7 +145,8 @@ export async function effectIn(ctx: Ctx, rows: SQL, clash: SQL, first: SQL = sql
       round(avg(before))::text as "averageBefore", round(avg(after))::text as "averageAfter",
       round(avg(margin_before))::text as "marginBefore", round(avg(margin_after))::text as "marginAfter"
     from (select ${s.id} as at, ${s.siteName} as label, ${adjustedOf(b)} as before, ${adjustedOf(n)} as after,
-      ${marginOf(b)} as margin_before, ${marginOf(n)} as margin_after, ${cutBp} as cut, ${oddityOf(clash)} as oddity from ${rows}) as made`)
+      ${marginOf(b)} as margin_before, ${marginOf(n)} as margin_after, ${cutBp} as cut, ${oddityOf(clash)} as oddity from ${rows}) as made`,
+  )
   return effect ?? ctx.refuse('notFound')
 }
 
@@ -269,28 +274,36 @@ export const withdrawPriceAdjustment: Handler<typeof contract.withdrawPriceAdjus
   await unprepare(ctx, asChange(await ctx.transition(priceAdjustment, before, 'withdraw', 'withdrawn')))
 }
 
-interface Restored extends Record<'nationalPrice' | 'gunPrice' | 'platformPrice' | 'settlePrice', string> {
-  readonly tenantId: string
-  readonly siteId: string
-  readonly siteName: string
-  readonly oilNo: string
-  readonly isSame: boolean
-  readonly version: number
-  readonly since: Date
+const restoredShape = {
+  tenantId: column.text,
+  siteId: column.text,
+  siteName: column.text,
+  oilNo: column.text,
+  nationalPrice: column.text,
+  gunPrice: column.text,
+  platformPrice: column.text,
+  settlePrice: column.text,
+  isSame: column.flag,
+  version: column.int,
+  since: column.moment,
 }
+type Restored = ShapedRow<typeof restoredShape>
 
 const v = columnsOf(siteOilPrice, 'v')
 const batch = 2
 
 /** What was before the change at each of its prices, and whether the change is still what is in force there. */
 const formerPrices = (ctx: Ctx, id: string): Promise<Restored[]> =>
-  ctx.rows<Restored>(sql`
+  ctx.rows(
+    restoredShape,
+    sql`
     select ${s.tenantId} as "tenantId", ${s.id}::text as "siteId", ${s.siteName} as "siteName", ${b.oilNo} as "oilNo",
       ${b.nationalPrice}::text as "nationalPrice", ${b.gunPrice}::text as "gunPrice", ${b.platformPrice}::text as "platformPrice",
       ${b.settlePrice}::text as "settlePrice", ${n.status} = 1 as "isSame", ${n.effectiveTime} as since,
       (select max(${v.priceVersion}) + 1 from ${v} where ${v.tenantId} = ${s.tenantId} and ${v.siteId} = ${s.id}
         and ${v.oilNo} = ${b.oilNo})::int as version
-    from ${writtenPrices} where ${a.id} = ${id} order by ${s.id}`)
+    from ${writtenPrices} where ${a.id} = ${id} order by ${s.id}`,
+  )
 
 const lockWritten = (ctx: Ctx, id: string) =>
   ctx.rows(sql`select ${s.id} from ${s} where ${s.id} in (select ${v.siteId} from ${v} where ${v.adjustmentId} = ${id})

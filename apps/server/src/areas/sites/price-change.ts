@@ -6,6 +6,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { prepareAnew } from './price-preparation.ts'
 import { putInForce } from './price.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { oil, site, siteOilPrice, unusualIn } = contract
 
@@ -37,27 +38,35 @@ async function refuseFaults(ctx: Ctx, { oilNo, effectiveTime }: Wanted): Promise
 
 /** The sites of the region that have had a price for the product, in the order in which they are locked. */
 const siteIdsOf = (ctx: Ctx, { regionCode, oilNo }: Wanted, isLocked: boolean) =>
-  ctx.rows<{ id: string }>(sql`
+  ctx.rows(
+    { id: column.text },
+    sql`
     select ${s.id}::text as id from ${s} where ${s.isDeleted} = 0
       and (${regionCode ?? null}::text is null or ${regionCode ?? null} in (${s.provinceCode}, ${s.cityCode}, ${s.districtCode}))
       and exists (select from ${p} where ${p.tenantId} = ${s.tenantId} and ${p.siteId} = ${s.id} and ${p.oilNo} = ${oilNo}
         and ${p.status} in (0, 1) and ${p.isDeleted} = 0)
-    order by ${s.id} ${isLocked ? sql`for update` : sql``}`)
-
-interface Latest extends Record<keyof Prices, string> {
-  readonly siteId: string
-  readonly version: number
-}
+    order by ${s.id} ${isLocked ? sql`for update` : sql``}`,
+  )
 
 /** The prices of each site that are in force when the change begins, and the last version that was given. */
 const latestOf = (ctx: Ctx, { oilNo, effectiveTime }: Wanted, ids: readonly string[]) =>
-  ctx.rows<Latest>(sql`
+  ctx.rows(
+    {
+      siteId: column.text,
+      nationalPrice: column.text,
+      gunPrice: column.text,
+      platformPrice: column.text,
+      settlePrice: column.text,
+      version: column.int,
+    },
+    sql`
     select distinct on (${p.siteId}) ${p.siteId}::text as "siteId", ${p.nationalPrice}::text as "nationalPrice",
       ${p.gunPrice}::text as "gunPrice", ${p.platformPrice}::text as "platformPrice", ${p.settlePrice}::text as "settlePrice",
       max(${p.priceVersion}) over (partition by ${p.siteId})::int as version
     from ${p} where ${p.siteId} = any(${sql.param(ids)}::bigint[]) and ${p.oilNo} = ${oilNo} and ${p.isDeleted} = 0
     order by ${p.siteId}, (${p.status} in (0, 1) and ${p.effectiveTime} <= ${effectiveTime ?? ctx.now}) desc,
-      ${p.effectiveTime} desc, ${p.priceVersion} desc`)
+      ${p.effectiveTime} desc, ${p.priceVersion} desc`,
+  )
 
 /** What changes, by site; a site that has this price already is left alone. */
 async function changesOf(ctx: Ctx, wanted: Wanted, isLocked: boolean): Promise<Change[]> {

@@ -10,6 +10,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { type SQL, sql } from '../../kernel/db/sql.ts'
 import { a, adjustedPrices, b, d, isNothing, n, s, saidPrices } from './price-effect.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 // Changes for many sites are written as versions a little before they begin: offers find a price by its time, so that all sites have
 // it from its second on, however many they are and whatever the clock is doing (ADR 0115).
@@ -22,25 +23,31 @@ const columns = columnsOf(siteOilPrice)
 const scheduledPrice = codeOf(priceStates, 'scheduled')
 const scheduledChange = codeOf(priceAdjustmentStates, 'scheduled')
 
-export interface PriceChange {
-  readonly of: 'platformPrice' | 'priceAdjustment'
-  readonly id: string
-  readonly effectiveTime: Date
+const priceChangeShape = {
+  of: column.oneOf('platformPrice', 'priceAdjustment'),
+  id: column.text,
+  effectiveTime: column.moment,
 }
+export type PriceChange = ShapedRow<typeof priceChangeShape>
 
 const parts = {
   platformPrice: { from: saidPrices, id: d.id, moment: d.effectiveTime, name: 'platformPriceId' },
   priceAdjustment: { from: adjustedPrices, id: a.id, moment: a.effectiveTime, name: 'adjustmentId' },
 } as const
 
-interface Made extends Record<'nationalPrice' | 'gunPrice' | 'platformPrice' | 'settlePrice', string> {
-  readonly tenantId: string
-  readonly siteId: string
-  readonly siteName: string
-  readonly oilNo: string
-  readonly version: number
-  readonly since: Date
+const madeShape = {
+  tenantId: column.text,
+  siteId: column.text,
+  siteName: column.text,
+  oilNo: column.text,
+  nationalPrice: column.text,
+  gunPrice: column.text,
+  platformPrice: column.text,
+  settlePrice: column.text,
+  version: column.int,
+  since: column.moment,
 }
+type Made = ShapedRow<typeof madeShape>
 
 const among = (siteIds: readonly string[] | undefined): SQL =>
   siteIds ? sql`${s.id} = any(${sql.param(siteIds)}::bigint[])` : sql`true`
@@ -48,7 +55,8 @@ const among = (siteIds: readonly string[] | undefined): SQL =>
 /** The sites that a change is for. */
 const siteIdsOf = async (ctx: Ctx, { of, id }: PriceChange): Promise<string[]> => {
   const part = parts[of]
-  const rows = await ctx.rows<{ id: string }>(
+  const rows = await ctx.rows(
+    { id: column.text },
     sql`select distinct ${s.id}::text as id from ${part.from(ctx.now)} where ${part.id} = ${id}`,
   )
   return rows.map(one => one.id)
@@ -64,7 +72,9 @@ async function lockSites(ctx: Ctx, siteIds: readonly string[]): Promise<void> {
 /** Writes the versions of a change, at these sites or all of its place, in one reading and one writing for each supplier. */
 async function write(ctx: Ctx, change: PriceChange, siteIds?: readonly string[]): Promise<void> {
   const part = parts[change.of]
-  const made = await ctx.rows<Made>(sql`
+  const made = await ctx.rows(
+    madeShape,
+    sql`
     select ${s.tenantId} as "tenantId", ${s.id}::text as "siteId", ${s.siteName} as "siteName", ${b.oilNo} as "oilNo",
       ${n.nationalPrice}::text as "nationalPrice", ${n.gunPrice}::text as "gunPrice", ${n.platformPrice}::text as "platformPrice",
       ${n.settlePrice}::text as "settlePrice", greatest(${part.moment}, ${b.effectiveTime}) as since,
@@ -73,7 +83,8 @@ async function write(ctx: Ctx, change: PriceChange, siteIds?: readonly string[])
     from ${part.from(ctx.now)}
     where ${part.id} = ${change.id} and ${among(siteIds)} and not ${isNothing}
       and (${n.nationalPrice}, ${n.gunPrice}, ${n.platformPrice}, ${n.settlePrice})
-        is distinct from (${b.nationalPrice}, ${b.gunPrice}, ${b.platformPrice}, ${b.settlePrice})`)
+        is distinct from (${b.nationalPrice}, ${b.gunPrice}, ${b.platformPrice}, ${b.settlePrice})`,
+  )
   // Late, it counts from now on: what was sold meanwhile stays as it was.
   const from = change.effectiveTime > ctx.now ? change.effectiveTime : ctx.now
   for (const [tenantId, same] of Map.groupBy(made, one => one.tenantId))
@@ -115,14 +126,17 @@ async function writeInOrder(ctx: Ctx, changes: readonly PriceChange[], siteIds?:
 /** Changes whose moment is near and of which nothing was written yet. */
 const dueChanges = (ctx: Ctx): Promise<PriceChange[]> => {
   const until = new Date(ctx.now.getTime() + aheadMs)
-  return ctx.rows<PriceChange>(sql`
+  return ctx.rows(
+    priceChangeShape,
+    sql`
     select 'platformPrice' as of, ${d.id}::text as id, ${d.effectiveTime} as "effectiveTime" from ${d}
     where ${d.status} = ${scheduledPrice} and ${d.isDeleted} = 0 and ${d.effectiveTime} <= ${until}
       and not exists (select from ${v} where ${v.platformPriceId} = ${d.id} and ${v.isDeleted} = 0)
     union all
     select 'priceAdjustment', ${a.id}::text, ${a.effectiveTime} from ${a}
     where ${a.status} = ${scheduledChange} and ${a.isDeleted} = 0 and ${a.effectiveTime} <= ${until}
-      and not exists (select from ${v} where ${v.adjustmentId} = ${a.id} and ${v.isDeleted} = 0)`)
+      and not exists (select from ${v} where ${v.adjustmentId} = ${a.id} and ${v.isDeleted} = 0)`,
+  )
 }
 
 const asDated = (one: PriceChange): PriceChange => ({ ...one, effectiveTime: new Date(one.effectiveTime) })
@@ -145,11 +159,14 @@ export async function prepareAnew(
   siteIds: readonly string[],
   more: readonly PriceChange[] = [],
 ): Promise<void> {
-  const unmade = await ctx.rows<{ platformPriceId: string | null; adjustmentId: string | null }>(sql`
+  const unmade = await ctx.rows(
+    { platformPriceId: column.nullable(column.text), adjustmentId: column.nullable(column.text) },
+    sql`
     update ${columns} set ${columns.isDeleted} = 1, ${columns.updateTime} = ${ctx.now}, ${columns.updateUser} = ${ctx.user.userId}
     where ${columns.siteId} = any(${sql.param(siteIds)}::bigint[]) and ${columns.isDeleted} = 0 and ${columns.status} = ${scheduledPrice}
       and ${columns.effectiveTime} > ${ctx.now} and (${columns.platformPriceId} is not null or ${columns.adjustmentId} is not null)
-    returning ${columns.platformPriceId}::text as "platformPriceId", ${columns.adjustmentId}::text as "adjustmentId"`)
+    returning ${columns.platformPriceId}::text as "platformPriceId", ${columns.adjustmentId}::text as "adjustmentId"`,
+  )
   const ids = {
     platformPrice: [...new Set(unmade.flatMap(one => one.platformPriceId ?? []))],
     priceAdjustment: [...new Set(unmade.flatMap(one => one.adjustmentId ?? []))],
@@ -177,9 +194,12 @@ export async function prepareIfNear(ctx: Ctx, change: PriceChange): Promise<void
 /** A change is not to begin: what was written of it never does, and later ones begin with what is there without it. */
 export async function unprepare(ctx: Ctx, { of, id }: Pick<PriceChange, 'of' | 'id'>): Promise<void> {
   const name = columns[parts[of].name]
-  const unmade = await ctx.rows<{ siteId: string }>(sql`
+  const unmade = await ctx.rows(
+    { siteId: column.text },
+    sql`
     update ${columns} set ${columns.isDeleted} = 1, ${columns.updateTime} = ${ctx.now}, ${columns.updateUser} = ${ctx.user.userId}
     where ${name} = ${id} and ${columns.isDeleted} = 0 and ${columns.status} = ${scheduledPrice}
-    returning ${columns.siteId}::text as "siteId"`)
+    returning ${columns.siteId}::text as "siteId"`,
+  )
   if (unmade.length > 0) await prepareAnew(ctx, [...new Set(unmade.map(one => one.siteId))])
 }

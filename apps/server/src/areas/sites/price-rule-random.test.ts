@@ -8,6 +8,7 @@ import { soldAt } from './price-places.ts'
 import { keysOf, type PlacedRule, resolvePrices, ruledPrice } from './price-resolution.ts'
 import { ruledIn } from './price-rule.ts'
 import { makeOperator, makeSite, makeSupplier, prices } from './test-site.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 // The evaluation of price rules is said twice: in TypeScript, by `resolvePrices`, and in SQL, where statements choose the rules that
 // may count and where a rule is tried on many prices at once. Both are drawn at random and compared; the seed is named on failure.
@@ -104,7 +105,7 @@ test('what a rule makes of a price is the same in SQL, half a step included', as
         fixedPrice: BigInt(rule.adjustValue),
       }
       const made = ruledIn(terms, sql`${base.nationalPrice}::bigint`, sql`${base.gunPrice}::bigint`)
-      const [row] = await ctx.rows<{ result: string }>(sql`select ${made}::text as result`)
+      const [row] = await ctx.rows({ result: column.text }, sql`select ${made}::text as result`)
       expect(BigInt(row?.result ?? 0)).toBe(ruledPrice(rule, base))
     }
     expect(divideRounded(5_000n, 10_000n)).toBe(1n)

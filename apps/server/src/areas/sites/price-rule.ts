@@ -8,6 +8,7 @@ import { type Handler, hooks } from '../../kernel/implement.ts'
 import { orderRows } from '../orders/relations.ts'
 import { retirePlaces, rulesWithin } from './price-places.ts'
 import { baseFor, companies, keysOf, region as inRegion, sites, tryRules } from './price-resolution.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 type RuleTerms = contract.RuleTerms
 const { adjustValueOf, oil, oilPricePlace, oilPriceRelation, site, siteOilPrice } = contract
@@ -88,22 +89,26 @@ function placeKeys(rule: Given): string[] {
   return rule.scopeType === companies ? (rule.companyIds ?? []).map(id => `c:${id}`) : ['*']
 }
 
-interface Neighbour {
-  readonly name: string
-  readonly priority: number
-  readonly isTie: boolean
-  readonly hides: boolean
+const neighbourShape = {
+  name: column.text,
+  priority: column.int,
+  isTie: column.flag,
+  hides: column.flag,
 }
+type Neighbour = ShapedRow<typeof neighbourShape>
 
 /** Rules in use at one of the same places that cannot be told apart from this one, or that leave nothing of it. */
 const neighboursOf = (ctx: Ctx, rule: Rule, startTime: Date) =>
-  ctx.rows<Neighbour>(sql`
+  ctx.rows(
+    neighbourShape,
+    sql`
     select distinct ${r.name}, ${r.priority}, (${k.priority} = ${rule.priority} and ${k.startTime} = ${startTime}) as "isTie",
       (${k.priority} > ${rule.priority} and ${k.startTime} <= ${startTime} and
         (${k.endTime} is null or ${k.endTime} >= ${rule.endTime ?? new Date('9999-01-01')})) as hides
     from ${k} join ${r} on ${r.tenantId} = ${k.tenantId} and ${r.id} = ${k.ruleId}
     where ${k.tenantId} = ${rule.tenantId} and ${k.placeKey} = any(${sql.param(placeKeys(rule))}) and ${k.oilNo} = ${rule.oilNo}
-      and ${k.target} = ${rule.target} and (${k.endTime} is null or ${k.endTime} > ${startTime}) limit 20`)
+      and ${k.target} = ${rule.target} and (${k.endTime} is null or ${k.endTime} > ${startTime}) limit 20`,
+  )
 
 const isWithin = (rule: Rule): SQL => {
   if (rule.scopeType === sites) return sql`${s.id} = any(${sql.param(rule.siteIds ?? [])}::bigint[])`
@@ -118,25 +123,29 @@ export function ruledIn(rule: RuleTerms & Pick<Rule, 'baseType'>, national: SQL,
   return rule.adjustType === 2 ? sql`round(${base} * ${value}::numeric / 10000)::bigint` : sql`${value}::bigint`
 }
 
-interface Effect {
-  readonly nothing: number
-  readonly above: number
-  readonly under: number
-  readonly far: number
+const effectShape = {
+  nothing: column.int,
+  above: column.int,
+  under: column.int,
+  far: column.int,
 }
+type Effect = ShapedRow<typeof effectShape>
 
 /** At how many of the sites it is for the rule makes a price that is none, stands above the pump's, sells below cost or jumps. */
 async function effectOf(ctx: Ctx, rule: Rule): Promise<Effect> {
   const result = ruledIn(rule, sql`${p.nationalPrice}`, sql`${p.gunPrice}`)
   const present = rule.target === 1 ? sql`${p.platformPrice}` : sql`${p.settlePrice}`
-  const [row] = await ctx.rows<Effect>(sql`
+  const [row] = await ctx.rows(
+    effectShape,
+    sql`
     select count(*) filter (where result <= 0)::int as nothing, count(*) filter (where is_platform and result > gun)::int as above,
       count(*) filter (where is_platform and result < settle or not is_platform and result > platform)::int as under,
       count(*) filter (where abs(result - present) * 5 > present)::int as far
     from (select ${result} as result, ${present} as present, ${p.gunPrice} as gun, ${p.settlePrice} as settle,
         ${p.platformPrice} as platform, ${rule.target === 1}::boolean as is_platform
       from ${p} join ${s} on ${s.tenantId} = ${p.tenantId} and ${s.id} = ${p.siteId}
-      where ${p.oilNo} = ${rule.oilNo} and ${p.status} = 1 and ${p.isDeleted} = 0 and ${isWithin(rule)}) as made`)
+      where ${p.oilNo} = ${rule.oilNo} and ${p.status} = 1 and ${p.isDeleted} = 0 and ${isWithin(rule)}) as made`,
+  )
   return row ?? { nothing: 0, above: 0, under: 0, far: 0 }
 }
 
@@ -227,7 +236,9 @@ export const backtestPriceRule: Handler<typeof contract.backtestPriceRule> = asy
   const nearness = (key: SQL) =>
     sql`case left(${key}, 1) when 'c' then 5 when 's' then 4 when 'r' then length(${key}) - 2 else 0 end`
   const own = placeKeys(rule)[0] ?? '*'
-  const [row] = await ctx.rows<Record<'orderCount' | 'litres' | 'before' | 'after' | 'overruled', string>>(sql`
+  const [row] = await ctx.rows(
+    { orderCount: column.text, litres: column.text, before: column.text, after: column.text, overruled: column.text },
+    sql`
     select count(*) as "orderCount", coalesce(sum(litres), 0) as litres, coalesce(sum(before), 0) as before,
       coalesce(sum(case when is_overruled then before else after end), 0) as after, count(*) filter (where is_overruled) as overruled
     from (select ${o.litres} as litres, ${before} as before,
@@ -237,7 +248,8 @@ export const backtestPriceRule: Handler<typeof contract.backtestPriceRule> = asy
           and ${k.startTime} <= ${ctx.now} and (${nearness(sql`${k.placeKey}`)}, ${k.priority}) > (${nearness(sql`${own}::text`)}, ${rule.priority})) as is_overruled
       from ${o} join ${s} on ${s.tenantId} = ${o.tenantId} and ${s.id} = ${o.siteId}
       where ${o.isDeleted} = 0 and ${o.oilNo} = ${rule.oilNo} and ${o.state} in (20, 30, 40)
-        and ${o.payTime} >= ${new Date(ctx.now.getTime() - monthMs)} and ${isWithin(rule)} ${ofCompany}) as sold`)
+        and ${o.payTime} >= ${new Date(ctx.now.getTime() - monthMs)} and ${isWithin(rule)} ${ofCompany}) as sold`,
+  )
   const [was, is] = [BigInt(row?.before ?? 0), BigInt(row?.after ?? 0)]
   return {
     orderCount: Number(row?.orderCount ?? 0),
@@ -256,19 +268,21 @@ type Set = Pick<
 
 /** The prices that were set for a product at a site, as they were in force at a moment. */
 async function setAt(ctx: Ctx, siteId: string, oilNo: string, at: Date): Promise<Set> {
-  const [row] = await ctx.rows<Record<keyof Set, string>>(sql`
+  const [row] = await ctx.rows(
+    {
+      nationalPrice: column.bigint,
+      gunPrice: column.bigint,
+      platformPrice: column.bigint,
+      settlePrice: column.bigint,
+      effectiveTime: column.moment,
+    },
+    sql`
     select ${p.nationalPrice} as "nationalPrice", ${p.gunPrice} as "gunPrice", ${p.platformPrice} as "platformPrice",
       ${p.settlePrice} as "settlePrice", ${p.effectiveTime} as "effectiveTime"
     from ${p} where ${p.siteId} = ${siteId} and ${p.oilNo} = ${oilNo} and ${p.isDeleted} = 0 and ${p.status} <> 4
-      and ${p.effectiveTime} <= ${at} order by ${p.effectiveTime} desc, ${p.id} desc limit 1`)
-  const { effectiveTime, ...prices } = row ?? ctx.refuse('notFound')
-  return {
-    nationalPrice: BigInt(prices.nationalPrice),
-    gunPrice: BigInt(prices.gunPrice),
-    platformPrice: BigInt(prices.platformPrice),
-    settlePrice: BigInt(prices.settlePrice),
-    effectiveTime: new Date(effectiveTime),
-  }
+      and ${p.effectiveTime} <= ${at} order by ${p.effectiveTime} desc, ${p.id} desc limit 1`,
+  )
+  return row ?? ctx.refuse('notFound')
 }
 
 const targets = [1, 2] as const

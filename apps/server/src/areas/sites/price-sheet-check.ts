@@ -3,6 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { a, b, before, clashOfAdjustment, isSite, s } from './price-effect.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 // What is wrong with the rows of a price sheet, looked at all together: one statement, however many rows it has. The reason is
 // written beside each row, because it is filtered, sorted and mended by it.
@@ -31,9 +32,12 @@ export interface SiteMeant {
 
 /** The sites that rows mean by their codes: one question for all of them. */
 export async function sitesMeant(ctx: Ctx, codes: readonly string[]): Promise<(code: string) => SiteMeant> {
-  const found = await ctx.rows<{ code: string; id: string; count: number }>(sql`
+  const found = await ctx.rows(
+    { code: column.text, id: column.text, count: column.int },
+    sql`
     select ${t.siteCode} as code, min(${t.id})::text as id, count(*)::int as count from ${t}
-    where ${t.siteCode} = any(${sql.param([...new Set(codes)])}::text[]) and ${t.isDeleted} = 0 group by ${t.siteCode}`)
+    where ${t.siteCode} = any(${sql.param([...new Set(codes)])}::text[]) and ${t.isDeleted} = 0 group by ${t.siteCode}`,
+  )
   const known = new Map(found.map(one => [one.code, one]))
   return code => {
     const one = known.get(code)
@@ -85,23 +89,27 @@ export async function recheckSheet(ctx: Ctx, adjustmentId: string): Promise<void
       is distinct from (checked.reason::smallint, checked.place::smallint, checked.reason is null)`)
 }
 
-export interface FaultyRow {
-  readonly rowNo: number
-  readonly fault: number
-  readonly faultColumn: number
-  readonly value: string | null
+const faultyShape = {
+  rowNo: column.int,
+  fault: column.int,
+  faultColumn: column.int,
+  value: column.nullable(column.text),
 }
+export type FaultyRow = ShapedRow<typeof faultyShape>
 
 const maxListed = 200
 
 /** How many rows are wrong, and the first of them as the file has them. */
 export async function faultyRows(ctx: Ctx, adjustmentId: string): Promise<{ count: number; first: FaultyRow[] }> {
-  const rows = await ctx.rows<FaultyRow & { count: number }>(sql`
+  const rows = await ctx.rows(
+    { ...faultyShape, count: column.int },
+    sql`
     select ${l.rowNo} as "rowNo", ${l.fault} as fault, ${l.faultColumn} as "faultColumn", (count(*) over ())::int as count,
       coalesce(${l.unread}, case ${l.faultColumn} when 1 then ${l.siteCode} when 2 then ${l.oilNo}
         when 3 then round(${l.platformPrice} / 10000.0, 4)::text when 4 then round(${l.settlePrice} / 10000.0, 4)::text end) as value
     from ${l} where ${l.adjustmentId} = ${adjustmentId} and ${l.isDeleted} = 0 and ${l.fault} is not null
-    order by ${l.rowNo} limit ${maxListed}`)
+    order by ${l.rowNo} limit ${maxListed}`,
+  )
   return { count: rows[0]?.count ?? 0, first: rows }
 }
 

@@ -10,6 +10,7 @@ import { readTable, type Table } from '../../kernel/transfer/read-table.ts'
 import { inTheFuture } from './platform-price.ts'
 import { sheetAlone } from './price-adjustment.ts'
 import { emptySheet, faultyRows, recheckSheet, sheetColumns, sitesMeant } from './price-sheet-check.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { bySheet, priceAdjustment, priceSheetLine } = contract
 type Adjustment = Row<typeof priceAdjustment>
@@ -126,8 +127,11 @@ async function refuseUnlessDraft(ctx: Ctx, adjustmentId: string): Promise<void> 
 
 /** The number behind the last one, for a row that no file has. */
 async function nextRowNo(ctx: Ctx, adjustmentId: string): Promise<number> {
-  const [last] = await ctx.rows<{ rowNo: number }>(sql`select coalesce(max(${l.rowNo}), 1)::int as "rowNo" from ${l}
-    where ${l.adjustmentId} = ${adjustmentId} and ${l.isDeleted} = 0`)
+  const [last] = await ctx.rows(
+    { rowNo: column.int },
+    sql`select coalesce(max(${l.rowNo}), 1)::int as "rowNo" from ${l}
+    where ${l.adjustmentId} = ${adjustmentId} and ${l.isDeleted} = 0`,
+  )
   return (last?.rowNo ?? 1) + 1
 }
 

@@ -1,3 +1,4 @@
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 import {
   type DomainInput,
   formatDecimal,
@@ -45,16 +46,17 @@ function unusual(prices: readonly PriceRow[]): Label | undefined {
   return found.length > 0 ? [found.map(one => one[0]).join('；'), found.map(one => one[1]).join('; ')] : undefined
 }
 
-interface Latest {
-  version: number
-  since: Date | null
-}
+const latestShape = { oilNo: column.text, version: column.int, since: column.nullable(column.moment) }
+type Latest = ShapedRow<typeof latestShape>
 
 /** The last version of each product, and since when the present price is in force. */
 async function latestOf(ctx: Ctx, at: Row<typeof site>): Promise<Map<string, Latest>> {
-  const rows = await ctx.rows<Latest & { oilNo: string }>(sql`
+  const rows = await ctx.rows(
+    latestShape,
+    sql`
     select ${sop.oilNo} as "oilNo", max(${sop.priceVersion})::int as version, max(${sop.effectiveTime}) filter (where ${sop.status} = 1) as since
-    from ${sop} where ${sop.tenantId} = ${at.tenantId} and ${sop.siteId} = ${at.id} and ${sop.isDeleted} = 0 group by ${sop.oilNo}`)
+    from ${sop} where ${sop.tenantId} = ${at.tenantId} and ${sop.siteId} = ${at.id} and ${sop.isDeleted} = 0 group by ${sop.oilNo}`,
+  )
   return new Map(rows.map(row => [row.oilNo, row]))
 }
 

@@ -1,4 +1,5 @@
-import { codeOf, type OutputOfCall } from '@forecourt/contract/kernel'
+import { column } from '../../kernel/db/row-shape.ts'
+import { codeOf } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/sites'
 import type { Handler } from '../../kernel/implement.ts'
 import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
@@ -23,8 +24,6 @@ const ruled = countingRules({
   gunPrice: p.gunPrice,
   at: settled(sql.raw('clock.at')),
 })
-
-type Offered = OutputOfCall<typeof contract.siteOffers>[number]
 
 interface Sold {
   readonly gunNo: number
@@ -56,9 +55,20 @@ const gunInUse = 1
 /** See the declaration. The product and the price in force are found by their time, as `gunOffer` does it for one nozzle. */
 export const siteOffers: Handler<typeof contract.siteOffers> = async (ctx, { after, size, siteIds }) => {
   const chosen = siteIds?.length ? sql`and ${s.id} = any(${sql.param(siteIds)}::bigint[])` : sql``
-  const rows = await ctx.rows<
-    Omit<Offered, 'guns'> & { readonly guns: readonly Sold[]; readonly provinceCode: string; readonly cityCode: string }
-  >(sql`
+  const shape = {
+    siteId: column.text,
+    siteName: column.text,
+    address: column.text,
+    lng: column.nullable(column.text),
+    lat: column.nullable(column.text),
+    businessHours: column.text,
+    provinceCode: column.text,
+    cityCode: column.text,
+    guns: column.json<readonly Sold[]>,
+  }
+  const rows = await ctx.rows(
+    shape,
+    sql`
     select ${s.id} as "siteId", ${s.siteName} as "siteName", ${s.address} as address, ${s.lng} as lng, ${s.lat} as lat,
       ${s.businessHours} as "businessHours", ${s.provinceCode} as "provinceCode", ${s.cityCode} as "cityCode", coalesce((
         select jsonb_agg(jsonb_build_object('gunNo', ${g.gunNo}, 'oilNo', ${r.oilNo}, 'oilName', ${o.oilName},
@@ -84,7 +94,8 @@ export const siteOffers: Handler<typeof contract.siteOffers> = async (ctx, { aft
       ), '[]'::jsonb) as guns
     from ${s} cross join (select ${ctx.now}::timestamptz as at) as clock
     where ${s.isDeleted} = 0 and ${s.status} = ${codeOf(siteStates, 'open')} and ${s.id} > ${after ?? '0'} ${chosen}
-    order by ${s.id} limit ${size}`)
+    order by ${s.id} limit ${size}`,
+  )
   return rows.map(({ provinceCode, cityCode, ...row }) => {
     const keys = keysOf({ siteId: row.siteId, provinceCode, cityCode })
     return { ...row, guns: row.guns.map(one => pricesOf(one, keys, ctx.now)) }

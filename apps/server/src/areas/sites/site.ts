@@ -7,6 +7,7 @@ import { type Handler, hooks } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { lockShifts } from '../../services/shift-lock.ts'
 import { placedAt, placesKnown } from './site-region.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { site } = contract
 
@@ -45,16 +46,18 @@ export const siteHooks = hooks(contract.sites, {
   },
 })
 
-interface Readiness {
-  guns: number
-  products: number
-  priced: number
-  unpriced: string | null
+const readinessShape = {
+  guns: column.int,
+  products: column.int,
+  priced: column.int,
+  unpriced: column.nullable(column.text),
 }
 
 /** What still keeps the site from selling: a gun in use, with a product, at a price in force (domain 6.2). */
 async function missingFor(ctx: Ctx, { tenantId, id }: Row<typeof site>): Promise<Label | undefined> {
-  const [found] = await ctx.rows<Readiness>(sql`
+  const [found] = await ctx.rows(
+    readinessShape,
+    sql`
     select count(*)::int as guns, count(${o.id})::int as products, count(${p.id})::int as priced,
       string_agg(distinct ${o.oilNo}, ', ') filter (where ${o.id} is not null and ${p.id} is null) as unpriced
     from ${g}
@@ -62,7 +65,8 @@ async function missingFor(ctx: Ctx, { tenantId, id }: Row<typeof site>): Promise
       and ${o.endTime} is null and ${o.isDeleted} = 0
     left join ${p} on ${p.tenantId} = ${g.tenantId} and ${p.siteId} = ${g.siteId} and ${p.oilNo} = ${o.oilNo}
       and ${p.status} = 1 and ${p.isDeleted} = 0
-    where ${g.tenantId} = ${tenantId} and ${g.siteId} = ${id} and ${g.gunStatus} = 1 and ${g.isDeleted} = 0`)
+    where ${g.tenantId} = ${tenantId} and ${g.siteId} = ${id} and ${g.gunStatus} = 1 and ${g.isDeleted} = 0`,
+  )
   if (!found || found.guns === 0) return ['没有启用的油枪', 'no nozzle is in use']
   if (found.products === 0) return ['油枪还没有对应油品', 'no nozzle has a product']
   if (found.priced > 0) return undefined
@@ -104,9 +108,12 @@ export const sitesOfSupplier: Handler<typeof contract.sitesOfSupplier> = async (
 export const siteProducts: Handler<typeof contract.siteProducts> = async (ctx, { ids }) => {
   const wanted = ids.split(',').filter(one => /^\d{1,19}$/.test(one))
   const own = ctx.isPlatform ? sql`true` : sql`${g.tenantId} = ${ctx.tenantId}`
-  return ctx.rows<{ siteId: string; guns: number; oilNos: string | null }>(sql`
+  return ctx.rows(
+    { siteId: column.text, guns: column.int, oilNos: column.nullable(column.text) },
+    sql`
     select ${g.siteId}::text as "siteId", count(distinct ${g.id})::int as guns, string_agg(distinct ${o.oilNo}, ',') as "oilNos"
     from ${g}
     left join ${o} on ${o.tenantId} = ${g.tenantId} and ${o.gunId} = ${g.id} and ${o.endTime} is null and ${o.isDeleted} = 0
-    where ${own} and ${g.siteId} = any(${sql.param(wanted)}) and ${g.isDeleted} = 0 group by ${g.siteId}`)
+    where ${own} and ${g.siteId} = any(${sql.param(wanted)}) and ${g.isDeleted} = 0 group by ${g.siteId}`,
+  )
 }

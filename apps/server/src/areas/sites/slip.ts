@@ -8,6 +8,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import type { LongWork } from '../../kernel/work/tasks.ts'
 import type { Services, Uses } from '../../services/services.ts'
 import { asCopy, feieOf } from './slip-paper.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { printer, site, slip } = contract
 
@@ -48,7 +49,7 @@ interface Taken {
  * meanwhile, nothing is printed twice.
  */
 async function take(ctx: Ctx): Promise<Taken[]> {
-  const ids = (await ctx.rows<{ id: string }>(waiting)).map(row => row.id)
+  const ids = (await ctx.rows({ id: column.text }, waiting)).map(row => row.id)
   if (ids.length === 0) return []
   const slips = await ctx.all(slip, { id: ids }, { order: ['id'] })
   const machines = await ctx.all(printer, { id: slips.map(one => String(one.printerId)) })

@@ -12,6 +12,7 @@ import { counted } from './counted.ts'
 import { type MonthSoFar, monthSoFar } from './month-so-far.ts'
 import { seesTotals } from './overall.ts'
 import { toDoOf, waitingFor } from './to-do.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const o = orderRows('o')
 const s = staffRows('s')
@@ -31,13 +32,16 @@ async function spending(ctx: Ctx, { from, to, before }: MonthSoFar) {
   const since = addDays(today, -averageDays)
   const first = since < before.from ? since : before.from
   const net = sql`sum(${o.payAmount} - ${o.refundedAmount})`
-  const [row] = await ctx.rows<{ spent: string; before: string; saved: string; monthly: string }>(sql`
+  const [row] = await ctx.rows(
+    { spent: column.text, before: column.text, saved: column.text, monthly: column.text },
+    sql`
     select coalesce(${net} filter (where ${o.businessDate} >= ${from}), 0)::text as spent,
       coalesce(${net} filter (where ${o.businessDate} between ${before.from} and ${before.to} and ${o.payTime} < ${before.until}), 0)::text as before,
       coalesce(sum(${o.discountAmount} + ${o.couponAmount}) filter (where ${o.businessDate} >= ${from}), 0)::text as saved,
       coalesce(${net} filter (where ${o.businessDate} >= ${since} and ${o.businessDate} < ${today}), 0)::text as monthly
     from ${o} where ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.state} in (20, 30, 40) and ${o.cardId} is not null
-      and ${o.businessDate} between ${first} and ${to}`)
+      and ${o.businessDate} between ${first} and ${to}`,
+  )
   const of = (name: 'spent' | 'before' | 'saved' | 'monthly') => BigInt(row?.[name] ?? 0)
   return { spent: of('spent'), spentBefore: of('before'), saved: of('saved'), monthly: of('monthly') }
 }
@@ -55,22 +59,25 @@ const cardsToMind = (ctx: Ctx, today: string) =>
     'balance',
   )
 
-interface Used {
-  readonly id: string
-  readonly name: string
-  readonly used: string
-  readonly limit: string
+const usedShape = {
+  id: column.text,
+  name: column.text,
+  used: column.text,
+  limit: column.text,
 }
 
 /** Employees with a limit per day who have used most of it on this day. */
 async function limitsOn(ctx: Ctx, day: string) {
-  const rows = await ctx.rows<Used>(sql`
+  const rows = await ctx.rows(
+    usedShape,
+    sql`
     select ${s.id}::text as id, ${s.name} as name, sum(${o.payAmount} - ${o.refundedAmount})::text as used, ${s.dayLimit}::text as limit
     from ${s} join ${o} on ${o.companyId} = ${s.tenantId} and ${o.userPhone} = ${s.phone}
     where ${s.isDeleted} = 0 and ${visible(s, ctx)} and ${s.dayLimit} > 0
       and ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.state} in (20, 30, 40) and ${o.businessDate} = ${day}
     group by ${s.id}, ${s.name}, ${s.dayLimit}
-    order by sum(${o.payAmount} - ${o.refundedAmount})::numeric / ${s.dayLimit} desc, ${s.id} limit ${shownLimits}`)
+    order by sum(${o.payAmount} - ${o.refundedAmount})::numeric / ${s.dayLimit} desc, ${s.id} limit ${shownLimits}`,
+  )
   return rows.map(({ id, name, used, limit }) => ({ id, name, used: BigInt(used), limit: BigInt(limit) }))
 }
 

@@ -1,3 +1,4 @@
+import { column } from '../../kernel/db/row-shape.ts'
 import { type Entity, readFilters } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
@@ -25,11 +26,6 @@ const conditionOf = (of: Entity, asked: Asked): SQL =>
     ' and ',
   )
 
-interface CountRow {
-  readonly [column: `count_${number}`]: number
-  readonly [column: `amount_${number}`]: string
-}
-
 /**
  * How many rows a list would find by each of these filters, and what they add up to, in one statement: read by the list's own
  * rules, so that whoever opens the list sees the same number.
@@ -44,17 +40,19 @@ export async function counted(
   const sums = each.map(([, one], at) => {
     const where = sql`filter (where ${conditionOf(of, one)})`
     const sum = amount ? sql`coalesce(sum(${columnName(amount)}) ${where}, 0)::text` : sql`null::text`
-    return sql`(count(*) ${where})::int as ${sql.raw(`count_${at}`)}, ${sum} as ${sql.raw(`amount_${at}`)}`
+    return sql`count(*) ${where} as ${sql.raw(`count_${at}`)}, ${sum} as ${sql.raw(`amount_${at}`)}`
   })
   const served = servedOf(ctx, of.name)
   const rules = [sql`${columnName('isDeleted')} = 0`, visible(of, ctx), ...(served ? narrowed(ctx, served) : [])]
-  const [row] = await ctx.rows<CountRow>(
+  const names = each.flatMap((_, at) => [`count_${at}`, `amount_${at}`])
+  const [row] = await ctx.rows(
+    Object.fromEntries(names.map(name => [name, column.nullable(column.bigint)])),
     sql`select ${joined(sums, ', ')} from ${tableName(of)} where ${joined(rules, ' and ')}`,
   )
   return each.map(([key, one], at) => ({
     key,
-    count: row?.[`count_${at}`] ?? 0,
-    amount: amount ? BigInt(row?.[`amount_${at}`] ?? 0) : null,
+    count: Number(row?.[`count_${at}`] ?? 0),
+    amount: amount ? (row?.[`amount_${at}`] ?? 0n) : null,
     filter: addressOf(one),
   }))
 }

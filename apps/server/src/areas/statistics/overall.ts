@@ -11,6 +11,7 @@ import { balances, movement } from '../../ledger/movement.ts'
 import { companyRechargeRows } from '../funds/relations.ts'
 import { orderRefundRows, orderRows } from '../orders/relations.ts'
 import { toDoOf, waitingFor } from './to-do.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const o = orderRows('o')
 const r = orderRefundRows('r')
@@ -51,10 +52,13 @@ const noOrders = { orderCount: null, litres: null, payAmount: null, cardAmount: 
 
 async function fromOrders(ctx: Ctx, range: Range) {
   if (!seesTotals(ctx)) return noOrders
-  const [row] = await ctx.rows<{ count: number; litres: string; paid: string; card: string }>(sql`
+  const [row] = await ctx.rows(
+    { count: column.int, litres: column.text, paid: column.text, card: column.text },
+    sql`
     select count(*)::int as count, coalesce(sum(case when ${o.payAmount} = 0 then ${o.litres} else ${o.litres} - round(${o.litres}::numeric * ${o.refundedAmount} / ${o.payAmount}) end), 0)::bigint::text as litres,
       coalesce(sum(${o.payAmount}), 0)::text as paid, coalesce(sum(${o.payAmount}) filter (where ${o.cardId} is not null), 0)::text as card
-    ${paidOrders(ctx, range)}${range.isCut ? sql` and ${o.payTime} < ${range.end}` : sql``}`)
+    ${paidOrders(ctx, range)}${range.isCut ? sql` and ${o.payTime} < ${range.end}` : sql``}`,
+  )
   return {
     orderCount: row?.count ?? 0,
     litres: BigInt(row?.litres ?? 0),
@@ -65,10 +69,13 @@ async function fromOrders(ctx: Ctx, range: Range) {
 
 async function fromRefunds(ctx: Ctx, range: Range) {
   if (!seesTotals(ctx)) return { refundCount: null, refundAmount: null, cardRefunds: 0n }
-  const [row] = await ctx.rows<{ count: number; amount: string; card: string }>(sql`
+  const [row] = await ctx.rows(
+    { count: column.int, amount: column.text, card: column.text },
+    sql`
     select count(*)::int as count, coalesce(sum(${r.refundAmount}), 0)::text as amount,
       coalesce(sum(${r.refundAmount}) filter (where ${r.companyId} is not null), 0)::text as card from ${r}
-    where ${r.isDeleted} = 0 and ${visible(r, ctx)} and ${r.state} = 5 and ${r.successTime} >= ${range.start} and ${r.successTime} < ${range.end}`)
+    where ${r.isDeleted} = 0 and ${visible(r, ctx)} and ${r.state} = 5 and ${r.successTime} >= ${range.start} and ${r.successTime} < ${range.end}`,
+  )
   const [refundAmount, cardRefunds] = [BigInt(row?.amount ?? 0), BigInt(row?.card ?? 0)]
   return { refundCount: row?.count ?? 0, refundAmount, cardRefunds }
 }
@@ -78,9 +85,12 @@ const forCompany = 1
 
 async function fromRecharges(ctx: Ctx, range: Range) {
   if (!ctx.may(companyRecharges.permission)) return { rechargeAmount: null, rechargePaid: null }
-  const [row] = await ctx.rows<{ amount: string; paid: string }>(sql`
+  const [row] = await ctx.rows(
+    { amount: column.text, paid: column.text },
+    sql`
     select coalesce(sum(${cr.amount}), 0)::text as amount, coalesce(sum(${cr.payAmount}), 0)::text as paid from ${cr}
-    where ${cr.isDeleted} = 0 and ${visible(cr, ctx)} and ${cr.rechargeType} = ${forCompany} and ${cr.status} = 2 and ${cr.valueDate} between ${range.from} and ${range.to}`)
+    where ${cr.isDeleted} = 0 and ${visible(cr, ctx)} and ${cr.rechargeType} = ${forCompany} and ${cr.status} = 2 and ${cr.valueDate} between ${range.from} and ${range.to}`,
+  )
   return { rechargeAmount: BigInt(row?.amount ?? 0), rechargePaid: BigInt(row?.paid ?? 0) }
 }
 

@@ -9,32 +9,36 @@ import { orderRows } from '../orders/relations.ts'
 import { sharedOrders, shareKept } from './commission.ts'
 import { type MonthSoFar, monthSoFar } from './month-so-far.ts'
 import { toDoOf, waitingFor } from './to-do.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const o = orderRows('o')
 /** Who has not paid for so long is no company of this provider's any more. */
 const yearDays = 365
 const dayMs = 86_400_000
 
-interface CompanyRow {
-  readonly id: string
-  readonly name: string
-  readonly net: string
-  readonly share: string
-  readonly before: string
-  readonly last: string
+const companyShape = {
+  id: column.text,
+  name: column.text,
+  net: column.text,
+  share: column.text,
+  before: column.text,
+  last: column.text,
 }
 
 /** The companies that paid within a year: this month, what the provider has of it, and the same part of the month before. */
 async function companiesOf(ctx: Ctx, { from, to, before }: MonthSoFar) {
   if (!ctx.may(commissionMonths.permission)) return []
-  const rows = await ctx.rows<CompanyRow>(sql`
+  const rows = await ctx.rows(
+    companyShape,
+    sql`
     select ${o.companyId}::text as id, max(${o.companyName}) as name,
       coalesce(sum(${o.payAmount} - ${o.refundedAmount}) filter (where ${o.businessDate} >= ${from}), 0)::text as net,
       coalesce(sum(${shareKept}) filter (where ${o.businessDate} >= ${from}), 0)::bigint::text as share,
       coalesce(sum(${shareKept}) filter (where ${o.businessDate} between ${before.from} and ${before.to} and ${o.payTime} < ${before.until}), 0)::bigint::text as before,
       max(${o.businessDate})::text as last
     ${sharedOrders(ctx)} and ${o.companyId} is not null and ${o.businessDate} between ${addDays(to, -yearDays)} and ${to}
-    group by ${o.companyId} order by 4 desc, 2`)
+    group by ${o.companyId} order by 4 desc, 2`,
+  )
   return rows
     .map(({ id, name, net, share, before: past, last }) => ({
       id,

@@ -15,6 +15,7 @@ import { counted } from './counted.ts'
 import { type MonthSoFar, monthSoFar } from './month-so-far.ts'
 import { seesTotals } from './overall.ts'
 import { toDoOf, waitingFor } from './to-do.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const o = orderRows('o')
 const m = moneySettlementRows('m')
@@ -30,13 +31,19 @@ async function settlements(ctx: Ctx, { from, to, before }: MonthSoFar) {
   }
   const [steps, last, past] = await Promise.all([
     counted(ctx, moneySettlement, asked, 'actualAmount'),
-    ctx.rows<{ id: string; no: string; amount: string; at: Date }>(sql`
+    ctx.rows(
+      { id: column.text, no: column.text, amount: column.text, at: column.moment },
+      sql`
       select ${m.id}::text as id, ${m.settlementNo} as no, ${m.actualAmount}::text as amount, ${m.payTime} as at from ${m}
       where ${m.isDeleted} = 0 and ${visible(m, ctx)} and ${m.status} = 4 and ${m.payTime} is not null
-      order by ${m.payTime} desc limit 1`),
-    ctx.rows<{ amount: string }>(sql`
+      order by ${m.payTime} desc limit 1`,
+    ),
+    ctx.rows(
+      { amount: column.text },
+      sql`
       select coalesce(sum(${m.actualAmount}), 0)::text as amount from ${m} where ${m.isDeleted} = 0 and ${visible(m, ctx)}
-        and ${m.status} = 4 and ${m.payTime} >= ${startOfDay(before.from)} and ${m.payTime} < ${before.until}`),
+        and ${m.status} = 4 and ${m.payTime} >= ${startOfDay(before.from)} and ${m.payTime} < ${before.until}`,
+    ),
   ])
   return {
     settlements: steps,
@@ -45,14 +52,14 @@ async function settlements(ctx: Ctx, { from, to, before }: MonthSoFar) {
   }
 }
 
-interface SiteRow {
-  readonly id: string
-  readonly name: string
-  readonly status: number
-  readonly count: number
-  readonly litres: string
-  readonly net: string
-  readonly before: string
+const siteShape = {
+  id: column.text,
+  name: column.text,
+  status: column.int,
+  count: column.int,
+  litres: column.text,
+  net: column.text,
+  before: column.text,
 }
 
 /** Every site with its day, beside the same day of the week before: all of it, or until the same time while the day runs. */
@@ -62,7 +69,9 @@ async function sitesOn(ctx: Ctx, { to: day, isOver }: MonthSoFar) {
   const until = new Date(startOfDay(past).getTime() + end.getTime() - startOfDay(day).getTime())
   const isOn = sql`filter (where ${o.businessDate} = ${day})`
   const net = sql`sum(${o.payAmount} - ${o.refundedAmount})`
-  const rows = await ctx.rows<SiteRow>(sql`
+  const rows = await ctx.rows(
+    siteShape,
+    sql`
     select ${s.id}::text as id, ${s.siteName} as name, ${s.status} as status, (count(${o.id}) ${isOn})::int as count,
       coalesce(sum(${o.litres} - case when ${o.payAmount} = 0 then 0 else round(${o.litres}::numeric * ${o.refundedAmount} / ${o.payAmount}) end) ${isOn}, 0)::bigint::text as litres,
       coalesce(${net} ${isOn}, 0)::text as net,
@@ -70,7 +79,8 @@ async function sitesOn(ctx: Ctx, { to: day, isOver }: MonthSoFar) {
     from ${s} left join ${o} on ${o.siteId} = ${s.id} and ${o.isDeleted} = 0 and ${visible(o, ctx)}
       and ${o.state} in (20, 30, 40) and ${o.businessDate} in (${day}, ${past})
     where ${s.isDeleted} = 0 and ${visible(s, ctx)} and ${s.status} in (1, 2)
-    group by ${s.id}, ${s.siteName}, ${s.status} order by ${net} ${isOn} desc nulls last, ${s.siteName}`)
+    group by ${s.id}, ${s.siteName}, ${s.status} order by ${net} ${isOn} desc nulls last, ${s.siteName}`,
+  )
   return rows.map(({ id, name, status, count, litres, net: sold, before }) => ({
     id,
     siteName: name,

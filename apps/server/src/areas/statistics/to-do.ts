@@ -15,6 +15,7 @@ import { filterCondition } from '../../kernel/rows/condition.ts'
 import { visible } from '../../kernel/rows/list.ts'
 import { joined, sql } from '../../kernel/db/sql.ts'
 import { columnName, tableName } from '../../kernel/db/table.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 interface Step {
   readonly name: string
@@ -49,7 +50,9 @@ async function countFor(ctx: Ctx, { name, call }: Step): Promise<ToDo[]> {
   const open = filtersOpenTo(call, callerOf(ctx), mayBeOwn)
   if (!open) return []
   const codes = codesFor(state.states, action)
-  const [row] = await ctx.rows<{ count: number }>(sql`
+  const [row] = await ctx.rows(
+    { count: column.int },
+    sql`
     select count(*)::int as count from ${tableName(of)} where ${joined(
       [
         sql`${columnName('isDeleted')} = 0`,
@@ -58,7 +61,8 @@ async function countFor(ctx: Ctx, { name, call }: Step): Promise<ToDo[]> {
         ...open.map(filter => filterCondition(of, filter)),
       ],
       ' and ',
-    )}`)
+    )}`,
+  )
   const filter = new URLSearchParams({
     [codes.length > 1 ? `${state.name}_in` : state.name]: codes.join(','),
     ...Object.fromEntries(

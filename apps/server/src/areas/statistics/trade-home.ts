@@ -23,6 +23,7 @@ import { counted } from './counted.ts'
 import { type MonthSoFar, monthSoFar } from './month-so-far.ts'
 import { seesTotals } from './overall.ts'
 import { toDoOf, waitingFor } from './to-do.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const g = tenantGoodsRows('g')
 const f = distributorOfferRows('f')
@@ -50,9 +51,12 @@ const onSale = (ctx: Ctx) =>
   sql`from ${g} where ${g.isDeleted} = 0 and ${visible(g, ctx)} and ${g.tenantId} = ${ctx.user.tenantId} and ${g.shelfStatus} = ${up}`
 
 async function sellersOf(ctx: Ctx) {
-  return ctx.rows<{ id: string; name: string; count: number; agreed: number }>(sql`
+  return ctx.rows(
+    { id: column.text, name: column.text, count: column.int, agreed: column.int },
+    sql`
     select ${g.sellerTenantId} as id, coalesce(max(${g.sellerTenantName}), ${g.sellerTenantId}) as name, count(*)::int as count,
-      count(${g.salePrice})::int as agreed ${onSale(ctx)} group by ${g.sellerTenantId} order by 3 desc, 1`)
+      count(${g.salePrice})::int as agreed ${onSale(ctx)} group by ${g.sellerTenantId} order by 3 desc, 1`,
+  )
 }
 
 /** What is offered to it, what stands on its shelf, and what it passes on and others may take. */
@@ -78,27 +82,33 @@ async function distributionOf(ctx: Ctx) {
 
 async function distributorsOf(ctx: Ctx) {
   if (!ctx.may(distributorOffers.permission)) return []
-  return ctx.rows<{ id: string; name: string; count: number }>(sql`
+  return ctx.rows(
+    { id: column.text, name: column.text, count: column.int },
+    sql`
     select ${f.distributorTenantId} as id, coalesce(max(${f.distributorTenantName}), ${f.distributorTenantId}) as name, count(*)::int as count
     from ${f} where ${f.isDeleted} = 0 and ${visible(f, ctx)} and ${f.tenantId} = ${ctx.user.tenantId} and ${f.status} = ${offered}
-    group by ${f.distributorTenantId} order by 3 desc, 1`)
+    group by ${f.distributorTenantId} order by 3 desc, 1`,
+  )
 }
 
-interface GoodsRow {
-  readonly id: string
-  readonly goods: string
-  readonly sku: string
-  readonly seller: string | null
-  readonly price: string | null
-  readonly list: string | null
-  readonly until: Date | null
+const goodsShape = {
+  id: column.text,
+  goods: column.text,
+  sku: column.text,
+  seller: column.nullable(column.text),
+  price: column.nullable(column.text),
+  list: column.nullable(column.text),
+  until: column.nullable(column.moment),
 }
 
 async function goodsOf(ctx: Ctx) {
-  const rows = await ctx.rows<GoodsRow>(sql`
+  const rows = await ctx.rows(
+    goodsShape,
+    sql`
     select ${g.id}::text as id, ${g.goodsName} as goods, ${g.skuName} as sku, ${g.sellerTenantName} as seller,
       ${g.salePrice}::text as price, ${g.listPrice}::text as list, ${g.endTime} as until
-    ${onSale(ctx)} order by coalesce(${g.salePrice}::numeric / nullif(${g.listPrice}, 0), 1), ${g.sort}, ${g.id} limit ${shownGoods}`)
+    ${onSale(ctx)} order by coalesce(${g.salePrice}::numeric / nullif(${g.listPrice}, 0), 1), ${g.sort}, ${g.id} limit ${shownGoods}`,
+  )
   const fen = (text: string | null) => (text === null ? null : BigInt(text))
   return rows.map(({ id, goods, sku, seller, price, list, until }) => ({
     id,
@@ -118,9 +128,12 @@ async function salesOf(ctx: Ctx, { from, to, before }: MonthSoFar) {
   if (!ctx.may(orders.permission) || !seesTotals(ctx)) return noSales
   const [sales, past] = await Promise.all([
     counted(ctx, order, { paid: { state_in: '20,30,40', payTime_dategt: from, payTime_datelt: to } }, 'payAmount'),
-    ctx.rows<{ amount: string }>(sql`
+    ctx.rows(
+      { amount: column.text },
+      sql`
       select coalesce(sum(${o.payAmount}), 0)::text as amount from ${o} where ${o.isDeleted} = 0 and ${visible(o, ctx)}
-        and ${o.state} in (20, 30, 40) and ${o.businessDate} between ${before.from} and ${before.to} and ${o.payTime} < ${before.until}`),
+        and ${o.state} in (20, 30, 40) and ${o.businessDate} between ${before.from} and ${before.to} and ${o.payTime} < ${before.until}`,
+    ),
   ])
   return { sales, salesBefore: BigInt(past[0]?.amount ?? 0) }
 }

@@ -4,10 +4,11 @@ import { orders } from '@forecourt/contract/orders'
 import type * as contract from '@forecourt/contract/statistics'
 import type { Handler } from '../../kernel/implement.ts'
 import { visible } from '../../kernel/rows/list.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { type SQL, sql } from '../../kernel/db/sql.ts'
 import { balances } from '../../ledger/movement.ts'
 import { orderRows } from '../orders/relations.ts'
 import { overallData, paidOrders, rangeOf, seesTotals } from './overall.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const o = orderRows('o')
 
@@ -18,9 +19,12 @@ const litres = (thousandths: string | null | undefined) => formatDecimal(BigInt(
 export const salesStatistics: Handler<typeof contract.salesStatistics> = async (ctx, { from, to }) => {
   const range = rangeOf(ctx, from ?? (to ? undefined : addDays(rangeOf(ctx).to, -29)), to)
   if (!seesTotals(ctx)) return { from: range.from, to: range.to, days: [] }
-  const rows = await ctx.rows<{ day: string; count: number; paid: string; litres: string; refunded: string }>(sql`
+  const rows = await ctx.rows(
+    { day: column.text, count: column.int, paid: column.text, litres: column.text, refunded: column.text },
+    sql`
     select ${o.businessDate}::text as day, count(*)::int as count, sum(${o.payAmount})::text as paid, sum(${o.litres} - case when ${o.payAmount} = 0 then 0 else round(${o.litres}::numeric * ${o.refundedAmount} / ${o.payAmount}) end)::bigint::text as litres, sum(${o.refundedAmount})::text as refunded
-    ${paidOrders(ctx, range)} group by ${o.businessDate}`)
+    ${paidOrders(ctx, range)} group by ${o.businessDate}`,
+  )
   const byDay = new Map(rows.map(row => [row.day, row]))
   const days: string[] = []
   for (let day = range.from; day <= range.to; day = addDays(day, 1)) days.push(day)
@@ -44,10 +48,13 @@ export const salesStatistics: Handler<typeof contract.salesStatistics> = async (
 export const rankings: Handler<typeof contract.rankings> = async (ctx, { from, to }) => {
   const range = rangeOf(ctx, from, to)
   if (!seesTotals(ctx)) return { from: range.from, to: range.to, sites: [], products: [], companies: [] }
-  const top = (column: ReturnType<typeof sql>, label: ReturnType<typeof sql>) =>
-    ctx.rows<{ id: string; name: string; count: number; paid: string; litres: string }>(sql`
-      select ${column}::text as id, max(${label}) as name, count(*)::int as count, sum(${o.payAmount} - ${o.refundedAmount})::text as paid, sum(${o.litres})::text as litres
-      ${paidOrders(ctx, range)} and ${column} is not null group by ${column} order by sum(${o.payAmount} - ${o.refundedAmount}) desc, count(*) desc limit 10`)
+  const top = (by: SQL, label: SQL) =>
+    ctx.rows(
+      { id: column.text, name: column.text, count: column.int, paid: column.text, litres: column.text },
+      sql`
+      select ${by}::text as id, max(${label}) as name, count(*)::int as count, sum(${o.payAmount} - ${o.refundedAmount})::text as paid, sum(${o.litres})::text as litres
+      ${paidOrders(ctx, range)} and ${by} is not null group by ${by} order by sum(${o.payAmount} - ${o.refundedAmount}) desc, count(*) desc limit 10`,
+    )
   const [sites, products, companies] = await Promise.all([
     top(sql`${o.siteId}`, sql`${o.siteName}`),
     top(sql`${o.oilNo}`, sql`${o.oilNo}`),
@@ -68,19 +75,22 @@ export const recentFuelling: Handler<typeof contract.recentFuelling> = async (ct
   const [page, perPage] = [current ?? 1, size ?? 10]
   if (!ctx.may(orders.permission)) return { records: [], total: 0, size: perPage, current: page, pages: 0 }
   const type = siteType ? sql` and ${o.siteType} = ${siteType}` : sql``
-  const rows = await ctx.rows<Record<string, string> & { pay_time: Date }>(sql`
-    select ${o.id}, ${o.orderNo}, ${o.payTime}, ${o.userPhone}, ${o.siteName}, ${o.oilNo}, ${o.litres}, ${o.payAmount} from ${o}
-    where ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.siteId} is not null and ${o.state} in (20, 30, 40)${type} order by ${o.id} desc limit ${perPage} offset ${(page - 1) * perPage}`)
-  const records = rows.map(row => ({
-    id: String(row['id']),
-    orderNo: row['order_no'] ?? '',
-    payTime: row.pay_time,
-    userPhone: row['user_phone'] ?? null,
-    siteName: row['site_name'] ?? null,
-    oilNo: row['oil_no'] ?? null,
-    litres: BigInt(row['litres'] ?? 0),
-    payAmount: BigInt(row['pay_amount'] ?? 0),
-  }))
+  const records = await ctx.rows(
+    {
+      id: column.text,
+      orderNo: column.text,
+      payTime: column.moment,
+      userPhone: column.nullable(column.text),
+      siteName: column.nullable(column.text),
+      oilNo: column.nullable(column.text),
+      litres: column.bigint,
+      payAmount: column.bigint,
+    },
+    sql`
+    select ${o.id} as id, ${o.orderNo} as "orderNo", ${o.payTime} as "payTime", ${o.userPhone} as "userPhone", ${o.siteName} as "siteName",
+      ${o.oilNo} as "oilNo", coalesce(${o.litres}, 0) as litres, coalesce(${o.payAmount}, 0) as "payAmount" from ${o}
+    where ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.siteId} is not null and ${o.state} in (20, 30, 40)${type} order by ${o.id} desc limit ${perPage} offset ${(page - 1) * perPage}`,
+  )
   // The latest are looked at from the first page on; a total would have to count every order there ever was.
   return { records, total: records.length, size: perPage, current: page, pages: 1 }
 }

@@ -9,7 +9,7 @@ import { defused } from '../../kernel/transfer/cells.ts'
 import { contentTypes } from '../../kernel/transfer/table-file.ts'
 import type { Uses } from '../../services/services.ts'
 import { keepTaskFile } from '../../services/stored-file.ts'
-import { auditConditions, type Entry, readableEntry } from './audit.ts'
+import { auditConditions, type Entry, readableEntry, entryShape } from './audit.ts'
 import { auditEntryTable } from './tables.ts'
 
 const ae = columnsOf(auditEntryTable, 'ae')
@@ -49,7 +49,8 @@ async function* lines(run: TaskRun): AsyncGenerator<string> {
       if (!ctx.may('audit')) ctx.refuse('notAllowed', 'audit')
       const older = below ? sql` and ${ae.id} < ${below}` : sql``
       const where = auditConditions(ctx, values)
-      const entries = await ctx.rows<Entry>(
+      const entries = await ctx.rows(
+        entryShape,
         sql`select * from ${ae} where ${where}${older} order by ${ae.id} desc limit ${atOnce}`,
       )
       return entries.map(entry => readableEntry(ctx, entry))

@@ -22,31 +22,33 @@ import { sightOf, textsFor } from '../../kernel/rows/readable.ts'
 import { servedOf } from '../../kernel/served.ts'
 import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
 import { auditEntryTable, auditSealTable } from './tables.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 const ae = columnsOf(auditEntryTable, 'ae')
 const s = columnsOf(auditSealTable, 's')
 const e = columnsOf(auditEntryTable, 'e')
 
-export interface Entry {
-  id: string
-  tenant_id: string
-  time: Date
-  user_id: string
-  user_name: string | null
-  role_name: string | null
-  address: string | null
-  call: string
-  entity: string
-  row_id: string
-  row_label: string | null
-  action: string
-  from_state: number | null
-  to_state: number | null
-  changes: Record<string, unknown>
-  reason: string | null
-  request_id: string | null
-  acting_id: string | null
+export const entryShape = {
+  id: column.text,
+  tenant_id: column.text,
+  time: column.moment,
+  user_id: column.text,
+  user_name: column.nullable(column.text),
+  role_name: column.nullable(column.text),
+  address: column.nullable(column.text),
+  call: column.text,
+  entity: column.text,
+  row_id: column.text,
+  row_label: column.nullable(column.text),
+  action: column.text,
+  from_state: column.nullable(column.int),
+  to_state: column.nullable(column.int),
+  changes: column.json<Record<string, unknown>>,
+  reason: column.nullable(column.text),
+  request_id: column.nullable(column.text),
+  acting_id: column.nullable(column.text),
 }
+export type Entry = ShapedRow<typeof entryShape>
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -187,10 +189,12 @@ export const audit: Handler<typeof contract.audit> = async (ctx, { current, size
   const where = auditConditions(ctx, filters)
   const [page, perPage] = [current ?? 1, size ?? 30]
   const [entries, [count]] = await Promise.all([
-    ctx.rows<Entry>(
+    ctx.rows(
+      entryShape,
       sql`select * from ${ae} where ${where} order by ${ae.id} desc limit ${perPage} offset ${(page - 1) * perPage}`,
     ),
-    ctx.rows<{ total: number }>(
+    ctx.rows(
+      { total: column.int },
       sql`select count(*)::int as total from (select 1 from ${ae} where ${where} limit 10001) counted`,
     ),
   ])
@@ -211,12 +215,20 @@ export const exportAudit: Handler<typeof contract.exportAudit> = async (ctx, fil
 
 /** Seals what is finished and recomputes the chains; a broken link is named. */
 export const verifyAudit: Handler<typeof contract.verifyAudit> = async ctx => {
-  const [sealed] = await ctx.rows<{ count: number }>(sql`select audit_seal_pending(100000) as count`)
+  const [sealed] = await ctx.rows({ count: column.int }, sql`select audit_seal_pending(100000) as count`)
   const [chains, broken] = await Promise.all([
-    ctx.rows<{ count: number; tenants: number; first: Date | null; last: Date | null }>(sql`
+    ctx.rows(
+      {
+        count: column.int,
+        tenants: column.int,
+        first: column.nullable(column.moment),
+        last: column.nullable(column.moment),
+      },
+      sql`
       select count(*)::int as count, count(distinct ${s.tenantId})::int as tenants, min(${e.time}) as first, max(${e.time}) as last
-      from ${s} left join ${e} on ${e.tenantId} = ${s.tenantId} and ${e.id} = ${s.entryId}`),
-    ctx.rows<{ tenant_id: string; seq: string; entry_id: string }>(sql`select * from audit_broken()`),
+      from ${s} left join ${e} on ${e.tenantId} = ${s.tenantId} and ${e.id} = ${s.entryId}`,
+    ),
+    ctx.rows({ tenant_id: column.text, seq: column.text, entry_id: column.text }, sql`select * from audit_broken()`),
   ])
   const mine = ctx.isPlatform ? broken : broken.filter(row => row.tenant_id === ctx.tenantId)
   ctx.auditNote('audit', '0', 'verify', { checked: chains[0]?.count ?? 0, broken: mine.length })

@@ -6,6 +6,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { visible } from '../../kernel/rows/list.ts'
 import { lazyList, oneLevel, optionTree } from '../../kernel/rows/tree.ts'
 import { userRows } from '../access/relations.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { dept } = contract
 
@@ -50,15 +51,26 @@ const d = columnsOf(dept, 'd')
 
 /** A person of several departments counts in each. */
 export const organizationList: Handler<typeof contract.organizationList> = ctx =>
-  ctx.rows(sql`
+  ctx.rows(
+    {
+      id: column.text,
+      tenantId: column.text,
+      parentId: column.nullable(column.text),
+      deptName: column.text,
+      fullName: column.text,
+      userCount: column.int,
+    },
+    sql`
     select ${d.id}::text as id, ${d.tenantId} as "tenantId", ${d.parentId}::text as "parentId", ${d.deptName} as "deptName",
       ${d.fullName} as "fullName", (select count(*)::int from ${u}
         where ${u.tenantId} = ${d.tenantId} and ${u.isDeleted} = 0 and jsonb_exists(${u.deptId}, ${d.id}::text)) as "userCount"
     from ${d} where ${visible(d, ctx)} and ${d.isDeleted} = 0 and ${d.deptCategory} = ${company}
-    order by ${d.tenantId}, ${d.sort}, ${d.id}`)
+    order by ${d.tenantId}, ${d.sort}, ${d.id}`,
+  )
 
 async function deptIdsOf(ctx: Ctx, userId: string): Promise<string[]> {
-  const [row] = await ctx.rows<{ ids: string[] | null }>(
+  const [row] = await ctx.rows(
+    { ids: column.nullable(column.list(column.text)) },
     sql`select ${u.deptId} as ids from ${u} where ${u.id} = ${userId} and ${u.isDeleted} = 0`,
   )
   return row?.ids ?? (row ? [] : ctx.refuse('notFound'))

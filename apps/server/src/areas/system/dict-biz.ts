@@ -1,4 +1,4 @@
-import type { Row } from '@forecourt/contract/kernel'
+import { column } from '../../kernel/db/row-shape.ts'
 import * as contract from '@forecourt/contract/system'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -27,13 +27,22 @@ export const dictBizHooks = hooks(contract.dictBizs, {
   },
 })
 
-type Entry = Pick<Row<typeof dictBiz>, 'parentId' | 'code' | 'dictKey' | 'dictValue' | 'sort' | 'remark'>
-
 export const dictBizOf: Handler<typeof contract.dictBizOf> = (ctx, { code }) =>
-  ctx.rows<Entry & { id: string }>(sql`
+  ctx.rows(
+    {
+      id: column.text,
+      parentId: column.nullable(column.text),
+      code: column.text,
+      dictKey: column.text,
+      dictValue: column.text,
+      sort: column.int,
+      remark: column.nullable(column.text),
+    },
+    sql`
     select ${d.id}::text as id, ${d.parentId}::text as "parentId", ${d.code} as code, ${d.dictKey} as "dictKey",
       ${d.dictValue} as "dictValue", ${d.sort} as sort, ${d.remark} as remark
     from ${d}
     where ${visible(d, ctx)} and ${ctx.seesAllTenants ? sql`${d.tenantId} = ${ctx.tenantId}` : sql`true`} and ${d.isDeleted} = 0
       and ${d.code} = ${code} and ${d.parentId} is not null and not ${d.isSealed}
-    order by ${d.sort}, ${d.id}`)
+    order by ${d.sort}, ${d.id}`,
+  )

@@ -1,3 +1,4 @@
+import { column } from '../../kernel/db/row-shape.ts'
 import { retention } from '@forecourt/contract/retention'
 import { bulkBatch, notification } from '@forecourt/contract/tools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -77,7 +78,7 @@ const planOf = (table: string) =>
     if (!one?.minutes) throw new Error(`${table} stays`)
     // What the hourly delete asks, of a table that may be too small for an index to pay.
     await ctx.query('set local enable_seqscan = off', [])
-    const rows = await ctx.rows<Record<string, string>>(sql`explain ${pastRows(one, one.minutes)}`)
+    const rows = await ctx.rows({ 'QUERY PLAN': column.text }, sql`explain ${pastRows(one, one.minutes)}`)
     return rows.map(row => row['QUERY PLAN']).join('\n')
   })
 

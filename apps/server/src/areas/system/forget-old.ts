@@ -4,6 +4,7 @@ import { systemUser } from '../../kernel/open.ts'
 import { type SQL, sql } from '../../kernel/db/sql.ts'
 import type { LongWork } from '../../kernel/work/tasks.ts'
 import { job } from '../../kernel/implement.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const maxAtOnce = 5_000
 const as = { user: systemUser(), call: 'job system.forgetOld', requestId: 'system.forgetOld', lang: 'zh' } as const
@@ -29,10 +30,13 @@ export async function forgetOld(work: LongWork): Promise<void> {
     const table = sql.raw(`"${one.table}"`)
     for (let deleted = maxAtOnce; deleted === maxAtOnce && !work.isStopping(); )
       deleted = await work.open(as, 'write', async ctx => {
-        const [row] = await ctx.rows<{ n: number }>(sql`
+        const [row] = await ctx.rows(
+          { n: column.int },
+          sql`
           with gone as (delete from ${table}
             where ctid = any(array(${pastRows(one, minutes)})) returning 1)
-          select count(*)::int as n from gone`)
+          select count(*)::int as n from gone`,
+        )
         return row?.n ?? 0
       })
   }

@@ -1,3 +1,4 @@
+import { column } from '../../kernel/db/row-shape.ts'
 import type { DomainInput } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
@@ -12,11 +13,14 @@ const maxOffered = 50
 const maxWords = 200
 
 export const offeredWords: Handler<typeof contract.offeredWords> = (ctx, { siteType }) =>
-  ctx.rows(sql`
+  ctx.rows(
+    { word: column.text, weight: column.int, siteType: column.nullable(column.text) },
+    sql`
     select ${h.word} as word, ${h.weight} as weight, ${h.siteType} as "siteType" from ${h}
     where ${visible(ctx.seesAllTenants ? hotWord : h, ctx)} and ${ownOrCommon(ctx)} and ${h.isDeleted} = 0 and not ${h.isHidden}
       and (${siteType ?? null}::text is null or ${h.siteType} is null or ${h.siteType} = ${siteType ?? null})
-    order by ${h.weight} desc, ${h.id} limit ${maxOffered}`)
+    order by ${h.weight} desc, ${h.id} limit ${maxOffered}`,
+  )
 
 /** The platform sees the words of all tenants and offers its own. */
 const ownOrCommon = (ctx: Ctx) => (ctx.seesAllTenants ? sql`${h.tenantId} = ${ctx.tenantId}` : sql`true`)

@@ -12,7 +12,7 @@ import { servedOf } from '../../kernel/served.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { isSwitchedOn } from '../../services/parameters.ts'
 import type { Uses } from '../../services/services.ts'
-import { type Entry, readableEntry, shownEntry, withNames, withoutStrangers } from './audit.ts'
+import { readableEntry, shownEntry, withNames, withoutStrangers, entryShape } from './audit.ts'
 import { auditEntryTable } from './tables.ts'
 
 const ae = columnsOf(auditEntryTable, 'ae')
@@ -36,7 +36,8 @@ export const history: Handler<typeof contract.history> = async (ctx, { entity, i
   if (!ctx.may(`${of.name}_view`) && !ctx.may(of.name)) ctx.refuse('notAllowed', `${of.name}_view`)
   const row = (isId(id) ? await ctx.get(of, id) : undefined) ?? ctx.refuse('notFound')
   if (isUnseen(of, row, callerOf(ctx))) ctx.refuse('notFound')
-  const entries = await ctx.rows<Entry>(
+  const entries = await ctx.rows(
+    entryShape,
     sql`select * from ${ae} where ${ae.entity} = ${entity} and ${ae.rowId} = ${id} order by ${ae.id} desc limit 200`,
   )
   const shown = entries.map(entry => shownEntry(readableEntry(ctx, entry, row)))

@@ -1,4 +1,4 @@
-import type { OutputOfCall } from '@forecourt/contract/kernel'
+import { column } from '../../kernel/db/row-shape.ts'
 import * as contract from '@forecourt/contract/system'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -20,7 +20,16 @@ const l = columnsOf(contract.notice, 'l')
 const usually = 10
 
 export const latestNotices: Handler<typeof contract.latestNotices> = async (ctx, { size }) =>
-  ctx.rows<OutputOfCall<typeof contract.latestNotices>[number]>(sql`
+  ctx.rows(
+    {
+      id: column.text,
+      title: column.text,
+      category: column.int,
+      releaseTime: column.moment,
+      content: column.text,
+    },
+    sql`
     select ${l.id}::text as id, ${l.title} as title, ${l.category} as category, ${l.releaseTime} as "releaseTime", ${l.content} as content
     from ${l} where ${l.isDeleted} = 0 and ${visible(l, ctx)} and ${l.releaseTime} <= ${ctx.now}
-    order by ${l.releaseTime} desc, ${l.id} desc limit ${size ?? usually}`)
+    order by ${l.releaseTime} desc, ${l.id} desc limit ${size ?? usually}`,
+  )

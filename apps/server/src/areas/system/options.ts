@@ -24,6 +24,7 @@ import { narrowed } from '../../kernel/rows/seen.ts'
 import { type Served, servedOf } from '../../kernel/served.ts'
 import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
 import { columnName, tableName } from '../../kernel/db/table.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 const regionColumns = columnsOf(contract.region, 'place')
 const maxIds = 200
@@ -101,13 +102,14 @@ function matching(ctx: Ctx, of: Entity, display: string, keyword: string): SQL {
   return ways.length > 0 ? sql`(${joined(ways, ' or ')})` : sql`false`
 }
 
-interface Found {
-  readonly id: string
-  readonly label: string | null
-  readonly hint: string | null
-  readonly province: string | null
-  readonly facts: Readonly<Record<string, string | null>> | null
+const foundShape = {
+  id: column.text,
+  label: column.nullable(column.text),
+  hint: column.nullable(column.text),
+  province: column.nullable(column.text),
+  facts: column.nullable(column.json<Readonly<Record<string, string | null>>>),
 }
+type Found = ShapedRow<typeof foundShape>
 
 /** By what the rows are grouped, and the rows by their groups; as they are where the entity has none or the caller may not read it. */
 function offeredTo(ctx: Ctx, of: Entity) {
@@ -161,10 +163,10 @@ function offeredRows(ctx: Ctx, { entity, within, tenantId, region }: Wanted) {
   return { of, display, conditions }
 }
 
-interface RegionRow {
-  readonly code: string
-  readonly name: string
-  readonly count: number
+const regionShape = {
+  code: column.text,
+  name: column.text,
+  count: column.int,
 }
 
 export const optionRegions: Handler<typeof contract.optionRegions> = async (ctx, asked) => {
@@ -174,14 +176,17 @@ export const optionRegions: Handler<typeof contract.optionRegions> = async (ctx,
   const level = !region || region === countryCode ? 0 : region.length / digitsOfLevel
   const [above, own] = [places[level - 1], places[level]]
   if (!own) return []
-  return ctx.rows<RegionRow>(sql`
+  return ctx.rows(
+    regionShape,
+    sql`
     select found.code, ${regionColumns.name}, found.count
     from (
       select ${own} as code, count(*)::int as count from ${tableName(of)}
       where ${joined([...conditions, ...(above ? [sql`${own} <> ${above}`] : [])], ' and ')} group by ${own}
     ) found
     join ${regionColumns} on ${regionColumns.code} = found.code and ${regionColumns.isDeleted} = 0
-    order by found.code`)
+    order by found.code`,
+  )
 }
 
 /**
@@ -200,9 +205,12 @@ export const options: Handler<typeof contract.options> = async (ctx, asked) => {
     ...(keyword ? [matching(ctx, of, display, keyword)] : []),
   ]
   const offered = offeredTo(ctx, of)
-  const rows = await ctx.rows<Found>(sql`
+  const rows = await ctx.rows(
+    foundShape,
+    sql`
     select ${keyOf(of)}::text as id, ${columnName(display)}::text as label, ${hint} as hint, ${offered.column} as facts, ${province} as province
-    from ${tableName(of)} where ${joined(conditions, ' and ')} order by label limit ${size ?? 20}`)
+    from ${tableName(of)} where ${joined(conditions, ' and ')} order by label limit ${size ?? 20}`,
+  )
   const shown = textsFor(ctx, of, display)
   return offered.sorted(rows).map(([row, as]) => ({
     id: row.id,

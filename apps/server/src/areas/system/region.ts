@@ -7,6 +7,7 @@ import { type Handler, hooks } from '../../kernel/implement.ts'
 import { listUnpaged } from '../../kernel/rows/list.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { joined, sql } from '../../kernel/db/sql.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const { region } = contract
 
@@ -88,7 +89,8 @@ async function regionsBelow(ctx: Ctx, { parentCode, code, name }: Asked) {
   const level = parentCode || !(code || name) ? [sql`${columns.parentCode} = ${parentCode || countryCode}`] : []
   const rows = await listUnpaged({ ...ctx, filters: { code, name } }, region, level)
   const codes = rows.map(row => row.code)
-  const below = await ctx.rows<{ code: string }>(
+  const below = await ctx.rows(
+    { code: column.text },
     sql`select distinct ${r.parentCode} as code from ${r} where ${joined([sql`${columns.parentCode} = any(${sql.param(codes)})`, sql`${columns.isDeleted} = 0`], ' and ')}`,
   )
   const full = new Set(below.map(one => one.code))

@@ -9,7 +9,7 @@ import { hasInverse, takeBack } from '../../kernel/inverse.ts'
 import { refuseOutOfScope } from '../../kernel/rows/data-scope.ts'
 import { type Served, servedOf } from '../../kernel/served.ts'
 import { sql } from '../../kernel/db/sql.ts'
-import type { Entry } from './audit.ts'
+import { type Entry, entryShape } from './audit.ts'
 import { auditEntryTable } from './tables.ts'
 
 const ae = columnsOf(auditEntryTable, 'ae')
@@ -61,9 +61,12 @@ async function invert(ctx: UndoCtx, entry: Entry): Promise<void> {
 /** Undoes what one's own request has just done, while nobody has touched its rows since. */
 export const undo: Handler<typeof contract.undo> = async (ctx, { requestId }) => {
   const earliest = idAt(new Date(ctx.now.getTime() - maxMs))
-  const entries = await ctx.rows<Entry>(sql`
+  const entries = await ctx.rows(
+    entryShape,
+    sql`
     select * from ${ae} where ${ae.id} > ${earliest} and ${ae.userId} = ${ctx.user.userId} and ${ae.requestId} = ${requestId}
-    order by ${ae.id} desc limit ${maxRows + 1}`)
+    order by ${ae.id} desc limit ${maxRows + 1}`,
+  )
   const [last] = entries
   if (!last) return ctx.refuse('undoTooLate')
   if (entries.length > maxRows) return ctx.refuse('notReversible')
@@ -89,8 +92,11 @@ export const restoreVersion: Handler<typeof contract.restoreVersion> = async (ct
   await refuseOutOfScope(ctx, served.resource.entity, [id])
   const row = await ctx.getOrRefuse(served.resource.entity, id, { lock: true })
   const { tenantId = platformTenant } = row as { tenantId?: string }
-  const entries = await ctx.rows<Entry>(sql`
-    select * from ${ae} where ${ae.tenantId} = ${tenantId} and ${ae.entity} = ${entity} and ${ae.rowId} = ${id} and ${ae.id} >= ${entryId} order by ${ae.id} limit 1000`)
+  const entries = await ctx.rows(
+    entryShape,
+    sql`
+    select * from ${ae} where ${ae.tenantId} = ${tenantId} and ${ae.entity} = ${entity} and ${ae.rowId} = ${id} and ${ae.id} >= ${entryId} order by ${ae.id} limit 1000`,
+  )
   const [version, ...later] = entries
   if (!version || String(version.id) !== entryId) return ctx.refuse('notFound')
   const changed = later.filter(one => one.action === 'update')

@@ -3,6 +3,7 @@ import { bulkBatch } from '@forecourt/contract/tools'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { sql } from '../../kernel/db/sql.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 const bb = columnsOf(bulkBatch, 'bb')
 const columns = columnsOf(bulkBatch)
@@ -11,33 +12,41 @@ const columns = columnsOf(bulkBatch)
 export type Unworked = NonNullable<Row<typeof bulkBatch>['refused']>[number]
 
 /** A batch with rows left to work. */
-export interface Batch {
-  readonly id: string
-  readonly place: number
-  readonly ids: readonly string[]
-  readonly refused: readonly Unworked[] | null
+const batchShape = {
+  id: column.text,
+  place: column.int,
+  ids: column.list(column.text),
+  refused: column.nullable(column.json<readonly Unworked[]>),
 }
+export type Batch = ShapedRow<typeof batchShape>
 
 /** How many rows of a task went which way; `left` are those refused and those not come to. */
-export interface Counts {
-  readonly done: number
-  readonly skipped: number
-  readonly left: number
+const countsShape = {
+  done: column.int,
+  skipped: column.int,
+  left: column.int,
 }
+export type Counts = ShapedRow<typeof countsShape>
 
 export async function countsOf(ctx: Ctx, taskId: string): Promise<Counts> {
-  const [row] = await ctx.rows<Counts>(sql`
+  const [row] = await ctx.rows(
+    countsShape,
+    sql`
     select coalesce(sum(${bb.doneCount}), 0)::int as done, coalesce(sum(${bb.skippedCount}), 0)::int as skipped,
       coalesce(sum(jsonb_array_length(${bb.ids})), 0)::int as left
-    from ${bb} where ${bb.tenantId} = ${ctx.tenantId} and ${bb.taskId} = ${taskId}`)
+    from ${bb} where ${bb.tenantId} = ${ctx.tenantId} and ${bb.taskId} = ${taskId}`,
+  )
   return row ?? { done: 0, skipped: 0, left: 0 }
 }
 
 /** The next batch behind a place with something left in it: what an earlier run refused is tried again. */
 export async function batchBehind(ctx: Ctx, taskId: string, place: number): Promise<Batch | undefined> {
-  const [row] = await ctx.rows<Batch>(sql`
+  const [row] = await ctx.rows(
+    batchShape,
+    sql`
     select ${bb.id}::text as id, ${bb.place}, ${bb.ids}, ${bb.refused} from ${bb}
-    where ${bb.tenantId} = ${ctx.tenantId} and ${bb.taskId} = ${taskId} and ${bb.place} > ${place} and jsonb_array_length(${bb.ids}) > 0 order by ${bb.place} limit 1`)
+    where ${bb.tenantId} = ${ctx.tenantId} and ${bb.taskId} = ${taskId} and ${bb.place} > ${place} and jsonb_array_length(${bb.ids}) > 0 order by ${bb.place} limit 1`,
+  )
   return row
 }
 
@@ -68,9 +77,12 @@ export async function* unworkedOf(
   for (let place = -1; ; ) {
     const behind = place
     const found = await read(ctx =>
-      ctx.rows<{ place: number; refused: readonly Unworked[] }>(sql`
+      ctx.rows(
+        { place: column.int, refused: column.json<readonly Unworked[]> },
+        sql`
         select ${bb.place}, ${bb.refused} from ${bb} where ${bb.tenantId} = ${ctx.tenantId} and ${bb.taskId} = ${taskId} and ${bb.place} > ${behind}
-        and jsonb_array_length(${bb.refused}) > 0 order by ${bb.place} limit ${pageBatches}`),
+        and jsonb_array_length(${bb.refused}) > 0 order by ${bb.place} limit ${pageBatches}`,
+      ),
     )
     for (const { refused } of found) yield* refused
     const last = found.at(-1)

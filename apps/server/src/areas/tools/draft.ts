@@ -7,6 +7,7 @@ import { columnsOf } from '../../kernel/db/columns.ts'
 import { type SQL, sql } from '../../kernel/db/sql.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { servedAt } from '../../kernel/served.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 const d = columnsOf(draft)
 const maxDrafts = 50
@@ -15,10 +16,11 @@ const newRow = 'new'
 
 type Saved = Parameters<Handler<typeof contract.saveDraft>>[1]
 type Named = Pick<Saved, 'subject' | 'rowId'>
-interface Stored {
-  readonly version: number
-  readonly saved_time: Date
+const storedShape = {
+  version: column.int,
+  saved_time: column.moment,
 }
+type Stored = ShapedRow<typeof storedShape>
 
 const ofPerson = (ctx: Ctx): SQL =>
   sql`${d.tenantId} = ${ctx.user.tenantId} and ${d.userId} = ${ctx.user.userId} and ${d.isDeleted} = 0`
@@ -40,56 +42,67 @@ const withoutSecrets = (fields: Fields, values: unknown): unknown =>
     : {}
 
 export const drafts: Handler<typeof contract.drafts> = async (ctx, { subject, rowId }) => {
-  const rows = await ctx.rows<{
-    subject: string
-    row_id: string
-    step: number
-    device: string | null
-    values: unknown
-    version: number
-    saved_time: Date
-  }>(sql`
-    select ${d.subject}, ${d.rowId}, ${d.step}, ${d.device}, ${d.version}, ${d.updateTime} as saved_time,
+  const rows = await ctx.rows(
+    {
+      subject: column.text,
+      rowId: column.text,
+      step: column.int,
+      device: column.nullable(column.text),
+      version: column.int,
+      savedTime: column.moment,
+      values: column.json<unknown>,
+    },
+    sql`
+    select ${d.subject}, ${d.rowId} as "rowId", ${d.step}, ${d.device}, ${d.version}, ${d.updateTime} as "savedTime",
       ${subject ? sql`${d.values}` : sql`null`} as values
     from ${d} where ${subject ? named(ctx, { subject, rowId }) : ofPerson(ctx)}
-    order by ${d.updateTime} desc limit ${maxDrafts}`)
-  return rows.map(({ row_id: id, saved_time: savedTime, ...row }) => ({
+    order by ${d.updateTime} desc limit ${maxDrafts}`,
+  )
+  return rows.map(({ rowId: id, savedTime, ...row }) => ({
     ...row,
     rowId: id === newRow ? null : id,
     savedTime: new Date(savedTime),
   }))
 }
 
-const writtenBack = sql`returning ${d.version}, ${d.updateTime} as saved_time`
+const writtenBack = sql`returning ${d.version}, ${d.updateTime} as "savedTime"`
 
 /** Rows are written by hand, without an entry for each in a trail that others read. */
 async function changed(ctx: Ctx, saved: Saved, values: string): Promise<Stored | undefined> {
   const isSame = saved.replace === 1 ? sql`true` : sql`${d.version} = ${saved.version ?? 0}`
-  const [row] = await ctx.rows<Stored>(sql`
+  const [row] = await ctx.rows(
+    storedShape,
+    sql`
     update ${d} set ${d.values} = ${values}::jsonb, ${d.step} = ${saved.step}, ${d.device} = ${saved.device ?? null},
       ${d.updateTime} = now(), ${d.version} = ${d.version} + 1
-    where ${named(ctx, saved)} and ${isSame} ${writtenBack}`)
+    where ${named(ctx, saved)} and ${isSame} ${writtenBack}`,
+  )
   return row
 }
 
 async function added(ctx: Ctx<'tooManyDrafts'>, saved: Saved, values: string): Promise<Stored | undefined> {
-  const [{ n } = { n: 0 }] = await ctx.rows<{ n: number }>(
+  const [{ n } = { n: 0 }] = await ctx.rows(
+    { n: column.int },
     sql`select count(*)::int as n from ${d} where ${ofPerson(ctx)}`,
   )
   if (n >= maxDrafts) ctx.refuse('tooManyDrafts', String(maxDrafts))
   const { tenantId, userId } = ctx.user
-  const [row] = await ctx.rows<Stored>(sql`
+  const [row] = await ctx.rows(
+    storedShape,
+    sql`
     insert into ${d} (${d.tenantId}, ${d.id}, ${d.userId}, ${d.subject}, ${d.rowId}, ${d.values}, ${d.step}, ${d.device},
       ${d.createTime}, ${d.updateTime}, ${d.isDeleted}, ${d.version})
     values (${tenantId}, ${ctx.newId()}, ${userId}, ${saved.subject}, ${saved.rowId ?? newRow}, ${values}::jsonb, ${saved.step},
       ${saved.device ?? null}, now(), now(), 0, 1)
-    on conflict do nothing ${writtenBack}`)
+    on conflict do nothing ${writtenBack}`,
+  )
   return row
 }
 
 /** Says where and when it was written since. */
 async function refuseElsewhere(ctx: Ctx<'draftElsewhere'>, saved: Saved): Promise<never> {
-  const [there] = await ctx.rows<{ device: string | null }>(
+  const [there] = await ctx.rows(
+    { device: column.nullable(column.text) },
     sql`select ${d.device} from ${d} where ${named(ctx, saved)}`,
   )
   return ctx.refuse('draftElsewhere', there?.device ?? '—')

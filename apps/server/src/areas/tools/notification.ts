@@ -6,6 +6,7 @@ import { publish } from '../../kernel/work/events.ts'
 import { type Handler, hooks, job } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { menuRows, roleMenuRows, roleRows, userRows } from '../access/relations.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const u = userRows('u')
 const ro = roleRows('ro')
@@ -27,7 +28,9 @@ export const notify: Handler<typeof contract.notify> = (ctx, input) =>
  * anybody could do.
  */
 const receivers = (ctx: Ctx, { tenantIds, userIds, permission, kind, about, rowId }: Notification, actor: string) =>
-  ctx.rows<{ id: string; tenant_id: string }>(sql`
+  ctx.rows(
+    { id: column.text, tenant_id: column.text },
+    sql`
     select ${u.id}::text as id, ${u.tenantId} from ${u}
     where ${u.tenantId} = any(${sql.param(tenantIds)}::varchar[]) and ${u.isDeleted} = 0 and ${u.status} = 1
       and ${u.id}::text <> ${actor}
@@ -39,17 +42,21 @@ const receivers = (ctx: Ctx, { tenantIds, userIds, permission, kind, about, rowI
       and not exists (
         select from ${n} where ${n.tenantId} = ${u.tenantId} and ${n.userId} = ${u.id} and ${n.readTime} is null
           and ${n.kind} = ${kind} and ${n.about} = ${about} and ${n.rowId} is not distinct from ${rowId ?? null})
-    order by ${u.id} limit ${maxNotified}`)
+    order by ${u.id} limit ${maxNotified}`,
+  )
 
 /**
  * What waited has been done by somebody, or has gone a step further. Notices are no documents: they are written by hand,
  * without an entry in the log for each.
  */
 const closeWaiting = (ctx: Ctx, { tenantIds, about, rowId }: Notification) =>
-  ctx.rows<{ tenant_id: string; user_id: string }>(sql`
+  ctx.rows(
+    { tenant_id: column.text, user_id: column.text },
+    sql`
     update ${columns} set ${columns.readTime} = ${ctx.now}, ${columns.updateTime} = ${ctx.now}, ${columns.version} = ${columns.version} + 1
     where ${columns.tenantId} = any(${sql.param(tenantIds)}::varchar[]) and ${columns.about} = ${about} and ${columns.rowId} = ${rowId ?? ''} and ${columns.kind} = 'waiting' and ${columns.readTime} is null
-    returning ${columns.tenantId}, ${columns.userId}::text as user_id`)
+    returning ${columns.tenantId}, ${columns.userId}::text as user_id`,
+  )
 
 /** Works what `notify` has put off. */
 export async function notifyPeople(ctx: Ctx, data: Readonly<Record<string, unknown>>): Promise<void> {
@@ -78,7 +85,8 @@ const own = (ctx: Ctx) => sql`${columns.tenantId} = ${ctx.user.tenantId} and ${c
 export const notificationHooks = hooks(contract.notifications, { scope: ctx => [own(ctx)] })
 
 export const unreadNotifications: Handler<typeof contract.unreadNotifications> = async ctx => {
-  const [row] = await ctx.rows<{ count: number }>(
+  const [row] = await ctx.rows(
+    { count: column.int },
     sql`select count(*)::int as count from ${n} where ${own(ctx)} and ${n.readTime} is null and ${n.isDeleted} = 0`,
   )
   return { count: row?.count ?? 0 }

@@ -7,15 +7,16 @@ import type { JobDeclaration } from '../../kernel/work/jobs.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Uses } from '../../services/services.ts'
 import { pgbossJobTable } from './tables.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const j = columnsOf(pgbossJobTable, 'j')
 
-interface LastRun {
-  readonly name: string
-  readonly state: 'active' | 'completed' | 'failed' | 'retry'
-  readonly started_on: Date
-  readonly took_ms: number | null
-  readonly reason: string | null
+const lastRunShape = {
+  name: column.text,
+  state: column.oneOf('active', 'completed', 'failed', 'retry'),
+  started_on: column.moment,
+  took_ms: column.nullable(column.int),
+  reason: column.nullable(column.text),
 }
 
 const scheduled = ({ jobs }: Uses<'jobs'>): (JobDeclaration & { schedule: string })[] =>
@@ -26,13 +27,16 @@ const inWords = { active: 'running', completed: 'done', failed: 'failed', retry:
 /** Everything the system does by the clock: when it ran last, how that went, and when it will again. */
 export const schedules: Handler<typeof contract.schedules, Uses<'jobs'>> = async (ctx, _, services) => {
   const known = scheduled(services)
-  const runs = await ctx.rows<LastRun>(sql`
+  const runs = await ctx.rows(
+    lastRunShape,
+    sql`
       select wanted.name, run.* from unnest(${sql.param(known.map(job => job.name))}::text[]) wanted(name)
       cross join lateral (
         select ${j.state}, ${j.startedOn}, (extract(epoch from ${j.completedOn} - ${j.startedOn}) * 1000)::int as took_ms,
           ${j.output}->>'message' as reason
         from ${j} where ${j.name} = wanted.name and ${j.startedOn} is not null order by ${j.startedOn} desc limit 1
-      ) run`)
+      ) run`,
+  )
   const lastOf = new Map(runs.map(run => [run.name, run]))
   return known.map(({ name, title, schedule }) => {
     const last = lastOf.get(name)

@@ -7,6 +7,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { openedText } from '../../services/sealed-message.ts'
 import type { Uses } from '../../services/services.ts'
 import { manual, senderFor, templateParams } from './sms-config.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const sm = columnsOf(smsMessage, 'sm')
 
@@ -17,7 +18,7 @@ const sm = columnsOf(smsMessage, 'sm')
 export const sendMessages =
   (services: Uses<'secrets' | 'providers'>) =>
   async (ctx: Ctx): Promise<void> => {
-    const waiting = await ctx.rows<{ id: string }>(sqlWaiting)
+    const waiting = await ctx.rows({ id: column.text }, sqlWaiting)
     for (const { id } of waiting) await sendOne(ctx, await ctx.getOrRefuse(smsMessage, String(id)), services)
   }
 

@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { isInTransaction } from '../../kernel/db/inside.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { notifyTask } from './task-notice.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const columns = columnsOf(task)
 
@@ -89,10 +90,13 @@ export class TaskProgress {
   async #write(): Promise<void> {
     const { id, tries } = this.#begun
     const row = await this.#asSystem(async ctx => {
-      const [written] = await ctx.rows<{ status: number }>(sql`
+      const [written] = await ctx.rows(
+        { status: column.int },
+        sql`
         update ${columns} set ${columns.doneCount} = ${this.#done}, ${columns.totalCount} = ${this.#total}, ${columns.message} = ${this.#message},
           ${columns.log} = ${JSON.stringify(this.#lines)}, ${columns.beatTime} = ${ctx.now}, ${columns.updateTime} = ${ctx.now}
-        where ${columns.id} = ${id} and ${columns.tries} = ${tries} and ${columns.status} in (1, 5) and ${columns.isDeleted} = 0 returning ${columns.status}`)
+        where ${columns.id} = ${id} and ${columns.tries} = ${tries} and ${columns.status} in (1, 5) and ${columns.isDeleted} = 0 returning ${columns.status}`,
+      )
       if (written) await notifyTask(ctx, { ...this.#begun, ...this.values(), status: written.status }, false)
       return written
     })

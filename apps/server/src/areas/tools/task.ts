@@ -7,6 +7,7 @@ import { type Handler, job } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { notifyTask } from './task-notice.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const t = columnsOf(task, 't')
 
@@ -49,9 +50,12 @@ const maxTries = 3
  * that has happened three times, because then they are what kills the process.
  */
 export async function reviveTasks(ctx: Ctx<RefusalName>): Promise<void> {
-  const silent = await ctx.rows<{ id: string }>(sql`
+  const silent = await ctx.rows(
+    { id: column.text },
+    sql`
     select ${t.id} from ${t} where ${t.status} in (1, 5) and ${t.isDeleted} = 0 and ${t.beatTime} < ${new Date(ctx.now.getTime() - silentMs)}
-    order by ${t.id} limit 50 for update skip locked`)
+    order by ${t.id} limit 50 for update skip locked`,
+  )
   const rows = silent.length ? await ctx.all(task, { id: silent.map(one => String(one.id)) }) : []
   for (const row of rows) await revive(ctx, row)
 }

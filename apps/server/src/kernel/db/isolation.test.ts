@@ -4,6 +4,7 @@ import { openApp, type TestApp } from '../../../test/people.ts'
 import { systemUser, withContext } from '../open.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from './sql.ts'
+import { column } from './row-shape.ts'
 
 // Lists that transactions append to and read, as outside checkers of histories have them: every value is written once, so the
 // order in which the values stand in a list is the order of the writes, and who read what says who came before whom.
@@ -43,7 +44,8 @@ async function one(isLocking: boolean): Promise<Done> {
     // The transaction may be run again when it lost to another.
     ;[reads, appends] = [[], []]
     for (const key of ofKeys) {
-      const [row] = await ctx.rows<{ list: number[] }>(
+      const [row] = await ctx.rows(
+        { list: column.list(column.int) },
         isLocking
           ? sql`select list from appended where key = ${key} for update`
           : sql`select list from appended where key = ${key}`,

@@ -21,7 +21,7 @@ test('rows are read as their shape says, and their type follows from it', () => 
     readonly count: number
     readonly day: string | null
     readonly kind: 'paid' | 'fee'
-    readonly names: readonly string[]
+    readonly names: string[]
   }>()
 })
 

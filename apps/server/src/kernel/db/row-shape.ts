@@ -39,7 +39,7 @@ export const column = {
       value === null ? null : of(value),
   /** An array of PostgreSQL, or one of JSON. */
   list:
-    <T>(of: Column<T>): Column<readonly T[]> =>
+    <T>(of: Column<T>): Column<T[]> =>
     value =>
       Array.isArray(value) ? value.map(of) : wrong('list', value),
   /** What this code itself wrote as JSON. */

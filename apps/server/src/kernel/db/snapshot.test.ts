@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../test/people.ts'
 import { systemUser, withContext } from '../open.ts'
 import { sql } from './sql.ts'
+import { column } from './row-shape.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -20,13 +21,13 @@ const seenTwice = (isSnapshot: boolean) =>
     { user: systemUser(), call: 'test', requestId: randomUUID(), address: '', lang: 'zh', filters: {}, isSnapshot },
     'write',
     async ctx => {
-      const [before] = await ctx.rows<{ count: number }>(count)
+      const [before] = await ctx.rows({ count: column.int }, count)
       await testApp.asOwner(
         `insert into param (id, param_name, param_key, param_value, create_time, update_time, is_deleted, version)
          values ($1, 't', 'test.snapshot', '1', now(), now(), 0, 1)`,
         [ctx.newId()],
       )
-      const [after] = await ctx.rows<{ count: number }>(count)
+      const [after] = await ctx.rows({ count: column.int }, count)
       await testApp.asOwner(`delete from param where param_key = 'test.snapshot'`)
       return [before?.count, after?.count]
     },

@@ -69,7 +69,7 @@ export async function chartRows(ctx: Ctx, of: Entity, more: readonly SQL[]): Pro
     keys.map((_, at) => sql.raw(String(at + 1))),
     ', ',
   )
-  const rows = await ctx.rows<Raw>(sql`
+  const rows = await ctx.rows(sql`
     select ${selected(of, keys, figures)} from ${fromParts(ctx, of)} where ${listConditions(of, ctx, more)}
     group by ${grouping} order by ${order} limit ${isOrdered ? maxPoints : maxBars}`)
   const others = { count: Number(rows[0]?.['points'] ?? 0) - rows.length, sums: restOf(of, rows, figures) }

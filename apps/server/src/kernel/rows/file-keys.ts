@@ -4,6 +4,7 @@ import { refuseInput } from '../refusal.ts'
 import { platformTenant } from '../db/database.ts'
 import { joined, sql } from '../db/sql.ts'
 import { isTenantTable } from '../db/table.ts'
+import { column } from '../db/row-shape.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -56,9 +57,12 @@ export interface Namer {
  */
 async function refuseForeign(store: Store, { tenantId, userId }: Namer, of: Entity, named: readonly Named[]) {
   const storageKeys = named.map(one => one.key.replaceAll('~', '/'))
-  const uploaded = await store.rows<{ key: string; isKept: boolean }>(sql`
+  const uploaded = await store.rows(
+    { key: column.text, isKept: column.flag },
+    sql`
     select key, expires_at is null as "isKept" from stored_file
-    where tenant_id = ${tenantId} and create_user = ${userId} and key = any(${sql.param(storageKeys)})`)
+    where tenant_id = ${tenantId} and create_user = ${userId} and key = any(${sql.param(storageKeys)})`,
+  )
   const keptOf = new Map(uploaded.map(({ key, isKept }) => [key.replaceAll('/', '~'), isKept]))
   const isOwn = ({ key, field }: Named) => keptOf.has(key) && (isOfTask(field) || keptOf.get(key))
   const others = named.filter(one => !isOwn(one))
@@ -85,7 +89,7 @@ async function namedBefore(store: Store, of: Entity, named: readonly Named[]): P
         and strpos((changes -> ${name})::text, ${JSON.stringify(key).slice(1, -1)}) > 0)`
   })
   if (asked.length === 0) return new Set()
-  return new Set((await store.rows<{ at: number }>(joined(asked, ' union all '))).map(row => row.at))
+  return new Set((await store.rows({ at: column.int }, joined(asked, ' union all '))).map(row => row.at))
 }
 
 const systemId = '0'

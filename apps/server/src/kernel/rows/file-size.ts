@@ -2,6 +2,7 @@ import type { Fields, Problem } from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
 import { refuseInput } from '../refusal.ts'
 import { sql } from '../db/sql.ts'
+import { column } from '../db/row-shape.ts'
 
 const bytesPerKb = 1024
 const limited = new WeakMap<Fields, readonly string[]>()
@@ -24,7 +25,8 @@ export async function refuseLargeFiles(
   const given = limitedIn(fields).filter(name => values[name])
   if (given.length === 0) return
   const keysOf = (name: string) => [values[name]].flat().map(key => String(key).replaceAll('~', '/'))
-  const rows = await ctx.rows<{ key: string; size: number }>(
+  const rows = await ctx.rows(
+    { key: column.text, size: column.int },
     sql`select key, size::int as size from stored_file where key = any(${sql.param(given.flatMap(keysOf))})`,
   )
   const problems = given.flatMap((name): Problem[] => {

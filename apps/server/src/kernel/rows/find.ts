@@ -1,3 +1,4 @@
+import { column, type ShapedRow } from '../db/row-shape.ts'
 import {
   baseFields,
   displayText,
@@ -151,17 +152,18 @@ function legsOf(ctx: Ctx, served: Served, typed: Typed): SQL[] {
   })
 }
 
-interface Raw {
-  readonly entity: string
-  readonly id: string
-  readonly tenantId: string | null
-  readonly shared: readonly (string | null)[]
-  readonly said: readonly (string | null)[]
-  readonly state: number | null
-  readonly amount: string | null
-  readonly time: Date
-  readonly tenantName: string | null
+const foundShape = {
+  entity: column.text,
+  id: column.text,
+  tenantId: column.nullable(column.text),
+  shared: column.list(column.nullable(column.text)),
+  said: column.list(column.nullable(column.text)),
+  state: column.nullable(column.int),
+  amount: column.nullable(column.text),
+  time: column.moment,
+  tenantName: column.nullable(column.text),
 }
+type Raw = ShapedRow<typeof foundShape>
 
 /** A row that was found, as its list would show it. */
 function shown(ctx: Ctx, { entity: of, resource }: Served, raw: Raw): FoundRow {
@@ -215,7 +217,7 @@ export function findStatement(ctx: Ctx, all: readonly Served[], typed: Typed): S
  */
 export async function findRows(ctx: Ctx, all: readonly Served[], typed: Typed): Promise<FoundRow[]> {
   const asked = findStatement(ctx, all, typed)
-  const rows = asked ? await ctx.rows<Raw>(asked) : []
+  const rows = asked ? await ctx.rows(foundShape, asked) : []
   const first = new Map(rows.map(row => [`${row.entity} ${row.id}`, row] as const).toReversed())
   return all.flatMap(served =>
     [...first.values()]

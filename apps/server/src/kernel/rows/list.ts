@@ -31,6 +31,7 @@ import {
   storedFields,
   tableName,
 } from '../db/table.ts'
+import { column, type ShapedRow } from '../db/row-shape.ts'
 
 /**
  * What the caller may see, named so that an index can serve it; row-level security is the wall behind. Columns stand under
@@ -250,7 +251,7 @@ async function countOf(ctx: Ctx, { from, wheres }: Reading, exact: boolean, tota
     wheres.map(where => sql`(select count(*) from (select 1 from ${rows} where ${where}${max}) way)`),
     ' + ',
   )
-  const [row] = await ctx.rows<{ total: number }>(sql`select (${counts})::int as total`)
+  const [row] = await ctx.rows({ total: column.int }, sql`select (${counts})::int as total`)
   total.keep(row?.total ?? 0, nowMs)
   return row?.total ?? 0
 }
@@ -278,10 +279,11 @@ export async function listUnpaged<E extends Entity>(ctx: Ctx, of: E, more: reado
 }
 
 /** Ids that stand behind one another in a list, joined by commas. */
-export interface IdBatch {
-  readonly ids: string
-  readonly count: number
+const idBatchShape = {
+  ids: column.text,
+  count: column.int,
 }
+export type IdBatch = ShapedRow<typeof idBatchShape>
 
 /**
  * Ids of everything the list would show, in its order, at most `most`, in batches of `size`. A batch is one text: half a
@@ -296,10 +298,13 @@ export async function listIds(
   await refuseUnreadable(ctx, of)
   const reading: Reading = { of, from: () => rowsFrom(ctx, of), wheres: wheresOf(of, ctx, more) }
   const source = sql`select * from (${union(rowsBy(reading))}) legs order by ${ordering(ordersOf(of, ctx))} limit ${max}`
-  return ctx.rows<IdBatch>(sql`
+  return ctx.rows(
+    idBatchShape,
+    sql`
     select string_agg(id::text, ',' order by place) as ids, count(*)::int as count
     from (select id, row_number() over () as place from (${source}) listed) placed
-    group by (place - 1) / ${size}::int order by min(place)`)
+    group by (place - 1) / ${size}::int order by min(place)`,
+  )
 }
 
 /** The rows with these ids that the caller may see, in the order of the ids. */

@@ -15,6 +15,7 @@ import { refuse } from '../refusal.ts'
 import { type InRuntime, runtimeLocal } from '../runtime-local.ts'
 import { joined, type SQL, sql } from '../db/sql.ts'
 import { columnName, isTenantTable, storedFields, tableName } from '../db/table.ts'
+import { column } from '../db/row-shape.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -313,7 +314,7 @@ async function waysInUse(ctx: Ctx, of: Entity): Promise<ReadonlySet<string>> {
       select ${way}::text as way where exists (
         select 1 from ${tableName(of)} where ${columnName(way)} = ${ctx.user.tenantId} and is_deleted = 0)`,
   )
-  const rows = await ctx.rows<{ way: string }>(joined(exists, ' union all '))
+  const rows = await ctx.rows({ way: column.text }, joined(exists, ' union all '))
   return new Set(rows.map(row => row.way))
 }
 

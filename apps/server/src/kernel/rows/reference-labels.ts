@@ -4,6 +4,7 @@ import { textsFor } from './readable.ts'
 import { runtimeLocal } from '../runtime-local.ts'
 import { sql } from '../db/sql.ts'
 import { columnName, storedFields, tableName } from '../db/table.ts'
+import { column } from '../db/row-shape.ts'
 
 interface Known {
   readonly text: string | null
@@ -75,7 +76,8 @@ async function lookUp(
   const display = of.options.display ?? 'id'
   const key = columnName(by)
   // The name of a row is part of the rows that refer to it: it is the same for all of the tenant.
-  const rows = await (ctx.unscoped ?? ctx).rows<{ id: string; text: string | null }>(
+  const rows = await (ctx.unscoped ?? ctx).rows(
+    { id: column.text, text: column.nullable(column.text) },
     sql`select ${key} as id, ${columnName(display)} as text from ${tableName(of)} where ${key} = any(${sql.param(ids)})`,
   )
   const texts = new Map(rows.map(row => [String(row.id), row.text]))

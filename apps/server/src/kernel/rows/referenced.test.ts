@@ -3,8 +3,8 @@ import { entitiesOf, refersTo } from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../test/people.ts'
 import { refuseReferenced } from './referenced.ts'
-import type { RowShape } from '../db/row-shape.ts'
-import { type SQL, statement } from '../db/sql.ts'
+import { watchingRows } from '../../../test/watched-rows.ts'
+import { statement } from '../db/sql.ts'
 import { isTenantTable, snake } from '../db/table.ts'
 
 let installation: TestApp
@@ -51,15 +51,7 @@ test('each question names a tenant: those of the platform every one, those of a 
     texts.length = 0
     await installation.asSystem(ctx =>
       refuseReferenced(
-        {
-          ...ctx,
-          seesAllTenants,
-          rows: (...asked: [SQL] | [RowShape, SQL]) => {
-            const [shape, query] = asked.length === 1 ? [undefined, asked[0]] : asked
-            texts.push(statement(query).text)
-            return shape ? ctx.rows(shape, query) : ctx.rows(query)
-          },
-        },
+        { ...watchingRows(ctx, query => texts.push(statement(query).text)), seesAllTenants },
         site,
         [{ id: '1' }],
         entities,

@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import { refuse } from '../refusal.ts'
 import { joined, type SQL, sql } from '../db/sql.ts'
 import { columnName, isTenantTable, tableName } from '../db/table.ts'
+import { column } from '../db/row-shape.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -60,7 +61,7 @@ export async function refuseReferenced(
       ),
   )
   if (checks.length === 0) return
-  const [found] = await ctx.rows<{ entity: string }>(sql`${joined(checks, ' union all ')} limit 1`)
+  const [found] = await ctx.rows({ entity: column.text }, sql`${joined(checks, ' union all ')} limit 1`)
   const by = found && entities.find(other => other.name === found.entity)
   if (by) refuse('inUse', by.label)
 }

@@ -41,6 +41,7 @@ import { treeRows } from './tree.ts'
 import { listCounts, listSums, type Sums } from './sums.ts'
 import { columnName, isTenantTable, storedFields, tableName } from '../db/table.ts'
 import { narrowed } from './seen.ts'
+import { column } from '../db/row-shape.ts'
 
 type Raw = Record<string, unknown>
 
@@ -140,9 +141,12 @@ export function resourceVerbs(
   async function idsOf(ctx: Ctx, names: readonly string[]): Promise<string[]> {
     if (!resource.namedBy) return [...names]
     const by = columnName(resource.namedBy)
-    const rows = await asSeen(ctx).rows<{ id: string; name: string }>(sql`
+    const rows = await asSeen(ctx).rows(
+      { id: column.text, name: column.text },
+      sql`
       select id::text as id, ${by} as name from ${tableName(entity)}
-      where ${by} = any(${sql.param(names)}) and ${visible(entity, ctx)} and is_deleted = 0`)
+      where ${by} = any(${sql.param(names)}) and ${visible(entity, ctx)} and is_deleted = 0`,
+    )
     const known = new Map(rows.map(row => [row.name, row.id]))
     return names.map(name => known.get(name) ?? (isId(name) ? name : refuse('notFound')))
   }
@@ -251,7 +255,8 @@ export function resourceVerbs(
   }
 
   async function revive(ctx: Ctx, id: string) {
-    const [removed] = await asSeen(ctx).rows<{ at: Date }>(
+    const [removed] = await asSeen(ctx).rows(
+      { at: column.moment },
       sql`select update_time as at from ${tableName(entity)} where id = ${id} and is_deleted = 1`,
     )
     refuseWriter(ctx, resource, 'delete')

@@ -5,6 +5,7 @@ import { asSeen } from './data-scope.ts'
 import { refuse, refuseInput } from '../refusal.ts'
 import { joined, type SQL, sql } from '../db/sql.ts'
 import { columnName, isTenantTable, tableName } from '../db/table.ts'
+import { column } from '../db/row-shape.ts'
 
 type Raw = Record<string, unknown>
 
@@ -20,9 +21,12 @@ export const isOfTenants = (of: Entity): boolean => isTenantTable(of) && of.name
 
 /** How many live rows with these keys there are that this tenant may read. */
 async function countFor(ctx: Ctx, to: Entity, by: string, keys: readonly string[], tenantId: string): Promise<number> {
-  const [row] = await asSeen(ctx).rows<{ count: number }>(sql`
+  const [row] = await asSeen(ctx).rows(
+    { count: column.int },
+    sql`
     select count(*)::int as count from ${tableName(to)}
-    where ${columnName(by)} = any(${sql.param(keys)}) and is_deleted = 0 and ${readableBy(to, tenantId)}`)
+    where ${columnName(by)} = any(${sql.param(keys)}) and is_deleted = 0 and ${readableBy(to, tenantId)}`,
+  )
   return row?.count ?? 0
 }
 

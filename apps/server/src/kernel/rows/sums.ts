@@ -16,6 +16,7 @@ import { joined, type SQL, sql } from '../db/sql.ts'
 import { refuse } from '../refusal.ts'
 import { columnName, storedFields, typesOf } from '../db/table.ts'
 import { rowsFrom } from './view-rows.ts'
+import { column } from '../db/row-shape.ts'
 
 /** What all rows of a list request add up to; a figure that this viewer may not read is absent. */
 export interface Sums {
@@ -53,10 +54,12 @@ export async function listSums(ctx: Ctx, of: Entity, more: readonly SQL[], maySu
   await refuseUnreadable(ctx, of)
   const columns = maySum ? columnsOf(ctx, of) : []
   const selected = joined(
-    [sql`count(*)::int as total`, ...columns.map(([, , sum], index) => sql`${sum} as ${sql.raw(`s${index}`)}`)],
+    [sql`count(*)::text as total`, ...columns.map(([, , sum], index) => sql`${sum} as ${sql.raw(`s${index}`)}`)],
     ', ',
   )
-  const [row] = await ctx.rows<Record<string, string | null> & { total: number }>(
+  const names = ['total', ...columns.map((_, index) => `s${index}`)]
+  const [row] = await ctx.rows(
+    Object.fromEntries(names.map(name => [name, column.nullable(column.text)])),
     sql`select ${selected} from ${rowsFrom(ctx, of)} where ${listConditions(of, ctx, more)}`,
   )
   const found = columns.flatMap(([name, field], index) => {
@@ -64,7 +67,7 @@ export async function listSums(ctx: Ctx, of: Entity, more: readonly SQL[], maySu
     return text === null || text === undefined ? [] : [[name, formatField(field, fromJson(field, text))]]
   })
   const across = of.options.view?.across ? await sumsAcross(ctx, of, more, maySum) : {}
-  return { total: row?.total ?? 0, sums: Object.fromEntries(found) as Record<string, unknown>, ...across }
+  return { total: Number(row?.['total'] ?? 0), sums: Object.fromEntries(found) as Record<string, unknown>, ...across }
 }
 
 /** The columns of what stands across, over the rows that the list finds. */
@@ -72,10 +75,13 @@ async function sumsAcross(ctx: Ctx, of: Entity, more: readonly SQL[], maySum: bo
   const { by = '', figure = '' } = of.options.view?.across ?? {}
   if (!maySum || whereReadable(ctx, of, acrossField) !== 'all') return { across: [], acrossLeft: 0 }
   const { [by]: type = 'text' } = typesOf({ [by]: of.fields[by] as Field })
-  const rows = await ctx.rows<{ of: string; amount: string; columns: number }>(sql`
+  const rows = await ctx.rows(
+    { of: column.text, amount: column.text, columns: column.int },
+    sql`
     select (part->>'of')::${sql.raw(type)} as "of", sum((part->>'amount')::bigint)::text as amount, count(*) over ()::int as columns
     from ${rowsFrom(ctx, of)} cross join lateral jsonb_array_elements(${columnName(acrossField)}) part
-    where ${listConditions(of, ctx, more)} group by 1 order by 1 desc limit ${maxAcross}`)
+    where ${listConditions(of, ctx, more)} group by 1 order by 1 desc limit ${maxAcross}`,
+  )
   const across = rows.toReversed().map(one => ({
     of: formatField(of.fields[by] as Field, one.of),
     amount: formatField(of.fields[figure] as Field, BigInt(one.amount)),
@@ -102,7 +108,8 @@ export async function listCounts(ctx: Ctx, of: Entity, more: readonly SQL[]): Pr
   const where = sql`${listConditions(of, ctx, more)} and ${counted.rows}`
   const value = sql`${columnName(counted.name)}::text as value`
   const found = sql`select ${value} from ${rowsFrom(ctx, of)} where ${where} limit ${maxCounted}`
-  const rows = await ctx.rows<{ value: string | null; count: number }>(
+  const rows = await ctx.rows(
+    { value: column.nullable(column.text), count: column.int },
     sql`select value, count(*)::int as count from (${found}) found group by value`,
   )
   const total = rows.reduce((sum, row) => sum + row.count, 0)

@@ -5,6 +5,7 @@ import { listConditions, listUnpaged, visible } from './list.ts'
 import { nested } from './nested.ts'
 import { joined, type SQL, sql } from '../db/sql.ts'
 import { columnName, storedFields, tableName } from '../db/table.ts'
+import { column } from '../db/row-shape.ts'
 
 interface Branch {
   readonly id: string
@@ -68,7 +69,8 @@ async function withChildren<E extends Entity>(
     [sql`${above} = any(${sql.param(ids)})`, sql`is_deleted = 0`, visible(of, ctx), ...more],
     ' and ',
   )
-  const parents = await ctx.rows<{ id: string }>(
+  const parents = await ctx.rows(
+    { id: column.text },
     sql`select distinct ${above}::text as id from ${tableName(of)} where ${below}`,
   )
   const full = new Set(parents.map(({ id }) => id))
@@ -96,6 +98,6 @@ export async function treeRows<E extends Entity>(ctx: Ctx, of: E, more: readonly
 
 async function isLarge(ctx: Ctx, of: Entity, more: readonly SQL[]): Promise<boolean> {
   const some = sql`select 1 from ${tableName(of)} where ${listConditions(of, ctx, more)} limit ${wholeTreeRows + 1}`
-  const [row] = await ctx.rows<{ count: number }>(sql`select count(*)::int as count from (${some}) first`)
+  const [row] = await ctx.rows({ count: column.int }, sql`select count(*)::int as count from (${some}) first`)
   return (row?.count ?? 0) > wholeTreeRows
 }

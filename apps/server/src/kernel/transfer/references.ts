@@ -1,3 +1,4 @@
+import { column } from '../db/row-shape.ts'
 import { type Entity, type Field, keyFieldOf, kindOf, type Label } from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
 import { asSeen } from '../rows/data-scope.ts'
@@ -33,9 +34,12 @@ export async function rowsNamed(ctx: Ctx, to: Entity, texts: readonly string[]):
     ...names.map(name => sql`${columnName(name)} = any(${sql.param(texts)})`),
   ]
   const written = names.map((name, at) => sql`, ${columnName(name)}::text as ${sql.raw(`n${at}`)}`)
-  const rows = await asSeen(ctx).rows<Record<string, string | null>>(sql`
+  const rows = await asSeen(ctx).rows(
+    Object.fromEntries(['id', ...names.map((_, at) => `n${at}`)].map(name => [name, column.nullable(column.text)])),
+    sql`
     select ${columnName(key)}::text as id${joined(written, '')} from ${tableName(to)}
-    where is_deleted = 0 and ${visible(to, ctx)} and (${joined(conditions, ' or ')})`)
+    where is_deleted = 0 and ${visible(to, ctx)} and (${joined(conditions, ' or ')})`,
+  )
   const wanted = new Set(texts)
   for (const { id, ...others } of rows)
     for (const text of [id, ...Object.values(others)])

@@ -7,6 +7,7 @@ import { tableName } from '../db/table.ts'
 import { generations } from './tree-rows.ts'
 import type { Draft, Plan } from './plan.ts'
 import type { Served } from '../served.ts'
+import { column } from '../db/row-shape.ts'
 
 type Raw = Record<string, unknown>
 
@@ -57,7 +58,8 @@ async function addAll(ctx: Ctx, of: Entity, drafts: readonly Draft[]): Promise<R
 
 /** The versions as they are now: a hook may have written a row again. */
 async function versionsOf(ctx: Ctx, of: Entity, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await ctx.rows<{ id: string; version: number }>(
+  const rows = await ctx.rows(
+    { id: column.text, version: column.int },
     sql`select id::text as id, version from ${tableName(of)} where id = any(${sql.param(ids)}) and is_deleted = 0`,
   )
   return new Map(rows.map(row => [row.id, row.version]))

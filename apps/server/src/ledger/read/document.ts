@@ -2,31 +2,33 @@ import { tenant } from '@forecourt/contract/system'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Reader } from './reader.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 const t = columnsOf(tenant, 't')
 
 /** A line that a document made, with its entry; amounts in fen as texts. */
-export interface DocumentLine {
-  readonly entryTenantId: string
-  readonly entryNo: string
-  readonly eventCode: string
-  readonly postedAt: Date
-  readonly businessDate: string
-  readonly documentDate: string | null
-  readonly sealNo: number | null
-  readonly memo: string | null
-  readonly maker: string | null
-  readonly approver: string | null
-  readonly bookedBy: string | null
-  readonly evidence: string[] | null
-  readonly accountId: string
-  readonly code: string
-  readonly dimType: string
-  readonly dimId: string
-  readonly side: 'D' | 'C'
-  readonly amount: string
-  readonly balance: string
+const documentLineShape = {
+  entryTenantId: column.text,
+  entryNo: column.text,
+  eventCode: column.text,
+  postedAt: column.moment,
+  businessDate: column.text,
+  documentDate: column.nullable(column.text),
+  sealNo: column.nullable(column.int),
+  memo: column.nullable(column.text),
+  maker: column.nullable(column.text),
+  approver: column.nullable(column.text),
+  bookedBy: column.nullable(column.text),
+  evidence: column.nullable(column.list(column.text)),
+  accountId: column.text,
+  code: column.text,
+  dimType: column.text,
+  dimId: column.text,
+  side: column.oneOf('D', 'C'),
+  amount: column.text,
+  balance: column.text,
 }
+export type DocumentLine = ShapedRow<typeof documentLineShape>
 
 /**
  * The lines of a document, in the order they were posted: those on accounts of one tenant, or all. The entries may be of any
@@ -38,7 +40,8 @@ export const documentLines = (
   owner: string | undefined,
   max: number,
 ): Promise<DocumentLine[]> =>
-  reader.rows<DocumentLine>(
+  reader.rows(
+    documentLineShape,
     sql`select e.tenant_id as "entryTenantId", e.entry_no as "entryNo", e.event_code as "eventCode", e.posted_at as "postedAt",
         e.business_date::text as "businessDate", e.document_date::text as "documentDate", s.seq::int as "sealNo",
         e.memo, e.maker, e.approver, e.created_by as "bookedBy", e.evidence,
@@ -59,7 +62,8 @@ export async function entryIdOf(
   events: readonly string[],
   step?: string,
 ): Promise<string | undefined> {
-  const [row] = await reader.rows<{ id: string }>(
+  const [row] = await reader.rows(
+    { id: column.text },
     sql`select id::text from ledger.entry where tenant_id = ${tenantId} and biz_no = ${bizNo}
       and event_code = any(${sql.param([...events])}) and (${step ?? null}::text is null or step = ${step ?? null})`,
   )
@@ -68,7 +72,8 @@ export async function entryIdOf(
 
 /** The dimension of the account of this code that an entry has moved. */
 export async function dimensionIn(reader: Reader, tenantId: string, entryId: string | undefined, code: string) {
-  const [row] = await reader.rows<{ key: string }>(
+  const [row] = await reader.rows(
+    { key: column.text },
     sql`select dim_id as key from ledger.entry_line
       where entry_tenant_id = ${tenantId} and entry_id = ${entryId ?? null} and code = ${code}`,
   )
@@ -85,7 +90,8 @@ export async function movedBesides(
   events: readonly string[],
   exceptCode: string,
 ): Promise<{ readonly code: string; readonly dimId: string } | undefined> {
-  const [moved] = await reader.rows<{ code: string; dimId: string }>(
+  const [moved] = await reader.rows(
+    { code: column.text, dimId: column.text },
     sql`select a.code, a.dim_id as "dimId" from (
         select k.tenant_id, k.account_id, min(k.version) as first, count(*) as own
         from ${t} join ledger.entry e on e.tenant_id = ${t.tenantId} and e.biz_no = ${bizNo}
@@ -105,6 +111,7 @@ export const entriesOf = (
   event: string,
 ): Promise<{ readonly tenantId: string; readonly step: string; readonly id: string }[]> =>
   reader.rows(
+    { tenantId: column.text, step: column.text, id: column.text },
     sql`select e.tenant_id as "tenantId", e.step, e.id::text as id from ${t}
       join ledger.entry e on e.tenant_id = ${t.tenantId} and e.biz_no = ${bizNo} and e.event_code = ${event} order by e.id`,
   )

@@ -5,6 +5,7 @@ import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
 import { idSince, idUntil, momentAfter } from './entry-ids.ts'
 import { onOtherDay } from './balance-on-day.ts'
 import type { Days, Reader } from './reader.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 const t = columnsOf(tenant, 't')
 
@@ -20,10 +21,11 @@ export interface EntryFilter extends Days {
   readonly amountTo?: bigint | null | undefined
 }
 
-export interface Place {
-  readonly tenantId: string
-  readonly id: string
+const placeShape = {
+  tenantId: column.text,
+  id: column.text,
 }
+export type Place = ShapedRow<typeof placeShape>
 
 const amounts = (amount: SQL, { amountFrom, amountTo }: EntryFilter): SQL[] => [
   ...(amountFrom ? [sql`${amount} >= ${amountFrom}`] : []),
@@ -160,12 +162,14 @@ export async function entryPlaces(
 ): Promise<Place[]> {
   const { sealSeq } = filter
   const pageOf = (places: SQL) =>
-    reader.rows<Place>(
+    reader.rows(
+      placeShape,
       sql`select tenant_id as "tenantId", id::text as id from (${places}) e order by e.id desc limit ${max}`,
     )
   if (sealSeq) return pageOf(bySeal(filter, sealSeq, below))
   const [counted] = filter.codes.length
-    ? await reader.rows<{ count: number }>(
+    ? await reader.rows(
+        { count: column.int },
         sql`select count(*)::int as count from (select from ledger.account a
           where a.code = any(${sql.param([...filter.codes])}) and a.moved_at >= ${startOfDay(filter.from)}
           limit ${maxAccounts + 1}) c`,
@@ -176,36 +180,40 @@ export async function entryPlaces(
   return pageOf((isFew ? byLines : hasAmount ? byAmounts : byEntries)(filter, below, max))
 }
 
-export interface EntryRow extends Place {
-  readonly entryNo: string
-  readonly sealSeq: string | null
-  readonly businessDate: string
-  readonly documentDate: string
-  readonly postedAt: Date
-  readonly event: string
-  readonly bizType: number
-  readonly bizNo: string
-  readonly memo: string | null
-  readonly maker: string | null
-  readonly approver: string | null
-  readonly evidence: readonly string[] | null
-  readonly reversalOf: string | null
-  readonly lineCount: number
+const entryShape = {
+  tenantId: column.text,
+  id: column.text,
+  entryNo: column.text,
+  sealSeq: column.nullable(column.text),
+  businessDate: column.day,
+  documentDate: column.day,
+  postedAt: column.moment,
+  event: column.text,
+  bizType: column.int,
+  bizNo: column.text,
+  memo: column.nullable(column.text),
+  maker: column.nullable(column.text),
+  approver: column.nullable(column.text),
+  evidence: column.nullable(column.list(column.text)),
+  reversalOf: column.nullable(column.text),
+  lineCount: column.int,
   /** The sum of its debits. */
-  readonly amount: string
+  amount: column.text,
 }
+export type EntryRow = ShapedRow<typeof entryShape>
 
-export interface LineRow {
-  readonly entryId: string
-  readonly lineNo: number
-  readonly accountId: string
-  readonly tenantId: string
-  readonly code: string
-  readonly dimType: string
-  readonly dimId: string
-  readonly side: 'D' | 'C'
-  readonly amount: string
+const lineShape = {
+  entryId: column.text,
+  lineNo: column.int,
+  accountId: column.text,
+  tenantId: column.text,
+  code: column.text,
+  dimType: column.text,
+  dimId: column.text,
+  side: column.oneOf('D', 'C'),
+  amount: column.text,
 }
+export type LineRow = ShapedRow<typeof lineShape>
 
 const day = (column: SQL) => sql`to_char(${column}, 'YYYY-MM-DD')`
 
@@ -215,7 +223,8 @@ export async function entriesAt(reader: Reader, places: readonly Place[], maxLin
   const keys = sql`unnest(${sql.param(places.map(one => one.tenantId))}::text[],
     ${sql.param(places.map(one => one.id))}::bigint[]) as k(tenant_id, id)`
   const [entries, lines] = await Promise.all([
-    reader.rows<EntryRow>(
+    reader.rows(
+      entryShape,
       sql`select e.tenant_id as "tenantId", e.id::text as id, e.entry_no as "entryNo", s.seq::text as "sealSeq",
           ${day(sql`e.business_date`)} as "businessDate", ${day(sql`coalesce(e.document_date, e.business_date)`)} as "documentDate",
           e.posted_at as "postedAt", e.event_code as event, e.biz_type as "bizType", e.biz_no as "bizNo", e.memo,
@@ -226,7 +235,8 @@ export async function entriesAt(reader: Reader, places: readonly Place[], maxLin
         from ${keys} join ledger.entry e on e.tenant_id = k.tenant_id and e.id = k.id
         left join ledger.seal s on s.tenant_id = e.tenant_id and s.entry_id = e.id order by e.id desc`,
     ),
-    reader.rows<LineRow>(
+    reader.rows(
+      lineShape,
       sql`select l.entry_id::text as "entryId", l.line_no as "lineNo", l.account_id::text as "accountId",
           l.tenant_id as "tenantId", l.code, l.dim_type as "dimType", l.dim_id as "dimId", l.side, l.amount::text as amount
         from ${keys} join ledger.entry_line l on l.entry_tenant_id = k.tenant_id and l.entry_id = k.id

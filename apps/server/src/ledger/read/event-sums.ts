@@ -3,18 +3,20 @@ import { sql } from '../../kernel/db/sql.ts'
 import { onOtherDay } from './balance-on-day.ts'
 import { momentAfter } from './entry-ids.ts'
 import type { Days, Reader } from './reader.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 /** What the lines of one event, code, party and side come to: fen as texts. */
-export interface EventSum {
-  readonly event: string
-  readonly code: string
-  readonly dimType: string
-  readonly dimId: string
-  readonly side: 'D' | 'C'
-  readonly amount: string
-  readonly tax: string
-  readonly lines: number
+const eventSumShape = {
+  event: column.text,
+  code: column.text,
+  dimType: column.text,
+  dimId: column.text,
+  side: column.oneOf('D', 'C'),
+  amount: column.text,
+  tax: column.text,
+  lines: column.int,
 }
+export type EventSum = ShapedRow<typeof eventSumShape>
 
 /**
  * What the entries of these days come to. Accounts of the codes `byDimension` are told apart by their dimension, those of
@@ -26,7 +28,8 @@ export const eventSums = (
   byDimension: readonly string[],
   byTenant: readonly string[],
 ): Promise<EventSum[]> =>
-  reader.rows<EventSum>(
+  reader.rows(
+    eventSumShape,
     sql`with other as materialized (
         select x.* from ledger.entry x where ${onOtherDay('x')}),
       moved as (

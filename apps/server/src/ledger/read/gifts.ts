@@ -1,23 +1,27 @@
 import { type SQL, sql } from '../../kernel/db/sql.ts'
 import type { Reader } from './reader.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 /** What the gifts of one company come to: fen as texts. */
-export interface Gifts {
-  readonly companyId: string
+const giftsShape = {
+  companyId: column.text,
   /** What 1461 holds now. */
-  readonly balance: string
+  balance: column.text,
   /** All that was ever deferred, less what was taken back with its recharge. */
-  readonly deferred: string
-  readonly recognised: string
+  deferred: column.text,
+  recognised: column.text,
   /** Gift money of the company and on its cards, coupons and staff accounts. */
-  readonly outstanding: string
+  outstanding: column.text,
 }
+export type Gifts = ShapedRow<typeof giftsShape>
 
 const moved = (side: SQL) => sql`case l.side when ${side} then l.amount else -l.amount end`
 
 /** What is deferred for companies and what is left of their gifts, of all lines before a moment: of one company or of all. */
 export const giftsBefore = (reader: Reader, moment: Date, companyId: string | undefined): Promise<Gifts[]> =>
-  reader.rows<Gifts>(sql`
+  reader.rows(
+    giftsShape,
+    sql`
     select d.dim_id as "companyId", d.balance, made.deferred, made.recognised,
       plain.held + mixed.held as outstanding
     from ledger.account d
@@ -34,4 +38,5 @@ export const giftsBefore = (reader: Reader, moment: Date, companyId: string | un
       select coalesce(sum(case l.side when 'C' then l.gift_part else -l.gift_part end), 0) as held
       from ledger.account g join ledger.line l on l.tenant_id = g.tenant_id and l.account_id = g.id
       where g.tenant_id = d.dim_id and g.code in ('2205', '2206', '2241') and l.posted_at < ${moment}) mixed
-    where d.code = '1461' and ${companyId === undefined ? sql`true` : sql`d.dim_id = ${companyId}`} order by d.dim_id`)
+    where d.code = '1461' and ${companyId === undefined ? sql`true` : sql`d.dim_id = ${companyId}`} order by d.dim_id`,
+  )

@@ -1,8 +1,9 @@
 import { addDays, startOfDay } from '@forecourt/contract/kernel'
 import { type SQL, sql } from '../../kernel/db/sql.ts'
-import type { AccountLine, AccountRow } from './accounts.ts'
+import { accountLineShape, type AccountRow } from './accounts.ts'
 import { onOtherDay } from './balance-on-day.ts'
 import type { Days, Reader } from './reader.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 // The statement of an account in the order of business dates. Lines are numbered in the order they were posted, so those of
 // entries that count on another day are taken out and put in where they count; balances are added up anew.
@@ -41,13 +42,10 @@ const moved = (account: Account, { from, to }: Days): SQL =>
       and l.account_version not in (select version from other)
     union all select version, day from other where day between ${from} and ${to})`
 
-export interface DayLine extends AccountLine {
-  readonly day: string
-}
-
 /** A page of the lines that count on these days, newest day first, with the balance after each in that order. */
 export const linesByDay = (reader: Reader, account: Account, days: Days, size: number, offset: number) =>
-  reader.rows<DayLine>(
+  reader.rows(
+    { ...accountLineShape, day: column.day },
     sql`with ${others(account)}, ${moved(account, days)}
       select l.entry_id::text as "entryId", l.line_no as "lineNo", l.posted_at as "postedAt", l.event_code as "eventCode",
         l.biz_type as "bizType", l.biz_no as "bizNo", l.side, l.amount::text as amount, m.day::text as day,
@@ -60,7 +58,8 @@ export const linesByDay = (reader: Reader, account: Account, days: Days, size: n
 
 /** What the account had before these days and after them, what came in and went out, and by how many lines; in fen. */
 export async function sumsByDay(reader: Reader, account: Account, days: Days) {
-  const [sums] = await reader.rows<Record<'opening' | 'closing' | 'totalIn' | 'totalOut', string> & { total: number }>(
+  const [sums] = await reader.rows(
+    { opening: column.text, closing: column.text, totalIn: column.text, totalOut: column.text, total: column.int },
     sql`with ${others(account)}, ${moved(account, days)}
       select ${balanceAtEnd(account, addDays(days.from, -1))}::bigint::text as opening,
         ${balanceAtEnd(account, days.to)}::bigint::text as closing, count(*)::int as total,

@@ -1,13 +1,15 @@
 import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
 import { balanceOnDay, lateLines } from './balance-on-day.ts'
 import type { Days, Reader } from './reader.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 /** Debits less credits of a code, or of one bank or channel account of it: one figure for each day or range, in fen. */
-export interface Nets {
-  readonly code: string
-  readonly dimId: string
-  readonly nets: readonly string[]
+const netsShape = {
+  code: column.text,
+  dimId: column.text,
+  nets: column.list(column.text),
 }
+export type Nets = ShapedRow<typeof netsShape>
 
 const columns = <T>(of: readonly T[], net: (one: T) => SQL): SQL =>
   sql`array[${joined(
@@ -21,7 +23,8 @@ const netIn = ({ from, to }: Days): SQL =>
 
 /** What every code had at the end of each of these days; one pass over the totals by day for all of them. */
 export const codeNets = (reader: Reader, days: readonly string[]): Promise<Nets[]> =>
-  reader.rows<Nets>(
+  reader.rows(
+    netsShape,
     sql`select code, dim_id as "dimId", ${columns(days, netOn)} as nets from ledger.daily_total
       where business_date <= ${days.toSorted().at(-1) ?? ''} group by code, dim_id`,
   )
@@ -29,7 +32,8 @@ export const codeNets = (reader: Reader, days: readonly string[]): Promise<Nets[
 /** The same of every single account of these codes. */
 export function accountNets(reader: Reader, days: readonly string[], codes: readonly string[]): Promise<Nets[]> {
   const signed = (day: string) => sql`(case a.normal when 'D' then 1 else -1 end * ${balanceOnDay(day)})`
-  return reader.rows<Nets>(
+  return reader.rows(
+    netsShape,
     sql`with ${lateLines(codes)}
       select a.code, a.dim_id as "dimId", ${columns(days, signed)} as nets
       from ledger.account a where a.code = any(${sql.param([...codes])}) and a.version > 0`,
@@ -43,7 +47,8 @@ export const rangeNets = (
   codes: readonly string[],
   last: string,
 ): Promise<Nets[]> =>
-  reader.rows<Nets>(
+  reader.rows(
+    netsShape,
     sql`select code, '' as "dimId", ${columns(ranges, netIn)} as nets from ledger.daily_total
       where code = any(${sql.param([...codes])}) and business_date <= ${last} group by code`,
   )

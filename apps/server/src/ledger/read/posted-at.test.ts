@@ -1,3 +1,4 @@
+import { watchingRows } from '../../../test/watched-rows.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../test/people.ts'
 import type { Ctx } from '../../kernel/context.ts'
@@ -21,13 +22,12 @@ afterAll(() => testApp.close())
 const plansOf = (work: (ctx: Ctx) => Promise<unknown>): Promise<string> =>
   testApp.asSystem(async ctx => {
     const found: string[] = []
-    const rows = async <R>(query: SQL): Promise<R[]> => {
+    const explain = async (query: SQL) => {
       const { text, values } = statement(query)
       const plan = await ctx.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
       found.push(plan.rows.map(row => row['QUERY PLAN']).join('\n'))
-      return ctx.rows<R>(query)
     }
-    await work({ ...ctx, rows } as Ctx)
+    await work(watchingRows(ctx, explain))
     return found.join('\n')
   })
 

@@ -2,6 +2,7 @@ import { tenant } from '@forecourt/contract/system'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { type SQL, sql } from '../../kernel/db/sql.ts'
 import type { Reader } from './reader.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const t = columnsOf(tenant, 't')
 
@@ -11,7 +12,8 @@ const t = columnsOf(tenant, 't')
  */
 export async function sealNumbers(reader: Reader, entryIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (entryIds.length === 0) return new Map()
-  const rows = await reader.rows<{ id: string; seq: string }>(
+  const rows = await reader.rows(
+    { id: column.text, seq: column.text },
     sql`select s.entry_id::text as id, s.seq::text as seq from ${t}
       join ledger.seal s on s.tenant_id = ${t.tenantId} and s.entry_id = any(${sql.param([...new Set(entryIds)])}::bigint[])`,
   )

@@ -3,20 +3,23 @@ import { type SQL, sql } from '../../kernel/db/sql.ts'
 import { balanceOnDay, lateLines } from './balance-on-day.ts'
 import { momentAfter } from './entry-ids.ts'
 import type { Days, Reader } from './reader.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 const ofIssuer = (issuer: string | null | undefined): SQL => (issuer ? sql`issuer = ${issuer}` : sql`true`)
 
 /** Fen as texts; opening is debit less credit of everything before the days. */
-export interface CodeTurnover {
-  readonly code: string
-  readonly opening: string
-  readonly debit: string
-  readonly credit: string
+const codeTurnoverShape = {
+  code: column.text,
+  opening: column.text,
+  debit: column.text,
+  credit: column.text,
 }
+export type CodeTurnover = ShapedRow<typeof codeTurnoverShape>
 
 /** What moved on every code up to the end of the days. Reads totals by day and no lines; for the platform. */
 export const codeTurnovers = (reader: Reader, { from, to }: Days, issuer?: string | null): Promise<CodeTurnover[]> =>
-  reader.rows<CodeTurnover>(
+  reader.rows(
+    codeTurnoverShape,
     sql`select code, coalesce(sum(debit - credit) filter (where business_date < ${from}), 0)::bigint::text as opening,
         coalesce(sum(debit) filter (where business_date >= ${from}), 0)::bigint::text as debit,
         coalesce(sum(credit) filter (where business_date >= ${from}), 0)::bigint::text as credit
@@ -24,16 +27,17 @@ export const codeTurnovers = (reader: Reader, { from, to }: Days, issuer?: strin
   )
 
 /** What an account had before the days, moved in them and has after them; fen as texts, in its normal direction. */
-export interface AccountTurnover {
-  readonly id: string
-  readonly tenantId: string
-  readonly dimType: string
-  readonly dimId: string
-  readonly opening: string
-  readonly debit: string
-  readonly credit: string
-  readonly closing: string
+const accountTurnoverShape = {
+  id: column.text,
+  tenantId: column.text,
+  dimType: column.text,
+  dimId: column.text,
+  opening: column.text,
+  debit: column.text,
+  credit: column.text,
+  closing: column.text,
 }
+export type AccountTurnover = ShapedRow<typeof accountTurnoverShape>
 
 /** What a page of the accounts of a code had, moved and has; one that never moved is no part of the balance. */
 const turnoverOf = (page: SQL, { from, to }: Days, code: string): SQL => {
@@ -76,12 +80,13 @@ export const accountTurnovers = (
 ): Promise<AccountTurnover[]> => {
   const page = sql`select * from ledger.account where ${chosen(asked)}
     order by tenant_id, dim_type, dim_id limit ${size} offset ${offset}`
-  return reader.rows<AccountTurnover>(turnoverOf(page, days, asked.code))
+  return reader.rows(accountTurnoverShape, turnoverOf(page, days, asked.code))
 }
 
 /** How many there are, as far as `most`. */
 export async function countMovedAccounts(reader: Reader, asked: MovedAccounts, max: number): Promise<number> {
-  const [counted] = await reader.rows<{ total: number }>(
+  const [counted] = await reader.rows(
+    { total: column.int },
     sql`select count(*)::int as total from (select from ledger.account where ${chosen(asked)} limit ${max}) c`,
   )
   return counted?.total ?? 0

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { type SQL, sql } from '../../kernel/db/sql.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 interface Agreement {
   readonly name: string
@@ -130,7 +131,8 @@ const sums: readonly Sums[] = [
 export const proveStory = (ctx: Ctx): Promise<Agreement[]> =>
   Promise.all(
     sums.map(async ({ name, documents, books }) => {
-      const [row] = await ctx.rows<{ documents: string | null; books: string | null }>(
+      const [row] = await ctx.rows(
+        { documents: column.nullable(column.text), books: column.nullable(column.text) },
         sql`select (${documents})::text as documents, (${books})::text as books`,
       )
       const [expected, actual] = [row?.documents ?? '0', row?.books ?? '0']

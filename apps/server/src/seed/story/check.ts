@@ -13,12 +13,14 @@ import { proveStory } from './agreement.ts'
 import { proveEveryDay } from './every-day.ts'
 import { proveMonthEnds } from './month-ends.ts'
 import { storyMs } from './trail.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 const sealedAtOnce = 20_000
 
 /** The days of the whole story on whose evening customers' money was not all there. */
 async function uncoveredDays(ctx: Ctx): Promise<string[]> {
-  const [first] = await ctx.rows<{ day: string | null }>(
+  const [first] = await ctx.rows(
+    { day: column.nullable(column.text) },
     sql`select min(business_date)::text as day from ledger.daily_total`,
   )
   const days = first?.day ? await coverDays(ctx, first.day, dayOf(ctx.now)) : []
@@ -47,7 +49,7 @@ export async function checkStory(app: App, say: (progress: string) => void): Pro
   let traces = 0
   for (let more = sealedAtOnce; more === sealedAtOnce; traces += more) {
     const [row] = await asSystem(ctx =>
-      ctx.rows<{ count: number }>(sql`select audit_seal_pending(${sealedAtOnce}) as count`),
+      ctx.rows({ count: column.int }, sql`select audit_seal_pending(${sealedAtOnce}) as count`),
     )
     more = row?.count ?? 0
   }

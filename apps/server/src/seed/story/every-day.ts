@@ -1,6 +1,7 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { type SQL, sql } from '../../kernel/db/sql.ts'
 import { wholeParam } from '../../services/parameters.ts'
+import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 
 // What the nightly proofs say at the end, held against every evening of the history: documents and books are added up by the
 // day they count on. Where each day agrees, so does what any proof would have compared on the evening of that day.
@@ -133,16 +134,18 @@ const daily: readonly Daily[] = [
 /** Events whose sums no document above speaks of; the projections at the end do. */
 const byProjection = ['E04', 'E04r', 'E04t', 'E13b', 'E14e', 'E19c', 'E19e', 'E19f', 'E28a', 'E36r']
 
-interface Move {
-  readonly day: string
-  readonly event: string
-  readonly code: string
-  readonly side: 'D' | 'C'
-  readonly amount: string
+const moveShape = {
+  day: column.text,
+  event: column.text,
+  code: column.text,
+  side: column.oneOf('D', 'C'),
+  amount: column.text,
 }
+type Move = ShapedRow<typeof moveShape>
 
 const movesByDay = (ctx: Ctx): Promise<Move[]> =>
-  ctx.rows<Move>(
+  ctx.rows(
+    moveShape,
     sql`select e.business_date::text as day, e.event_code as event, a.code, l.side, sum(l.amount)::text as amount
       from ledger.line l join ledger.entry e on e.id = l.entry_id
       join ledger.account a on a.tenant_id = l.tenant_id and a.id = l.account_id group by 1, 2, 3, 4`,
@@ -175,7 +178,8 @@ async function documentsAgree(ctx: Ctx, moves: readonly Move[]): Promise<string[
     .filter(event => !known.has(event))
     .map(event => `nothing is compared with entries of ${event}`)
   for (const { name, documents, books } of daily) {
-    const rows = await ctx.rows<{ day: string; amount: string }>(
+    const rows = await ctx.rows(
+      { day: column.text, amount: column.text },
       sql`select day::text as day, sum(amount)::text as amount from (${documents}) d group by 1`,
     )
     const sums = new Map(rows.map(row => [row.day, BigInt(row.amount)]))
@@ -208,7 +212,8 @@ function booksStand(moves: readonly Move[]): string[] {
 /** What stood on 1901 and 2299 under a document for longer than open items may. */
 async function itemsTooOld(ctx: Ctx): Promise<string[]> {
   const days = await wholeParam(ctx, 'ledger.openItemDays')
-  const rows = await ctx.rows<{ place: string; day: string }>(
+  const rows = await ctx.rows(
+    { place: column.text, day: column.text },
     sql`select a.code || ' ' || a.dim_id as place, min(l.posted_at)::date::text as day
       from ledger.account a join ledger.line l on l.tenant_id = a.tenant_id and l.account_id = a.id
       where a.code in ('1901', '2299') and a.dim_type = 'document' group by a.tenant_id, a.id, a.code, a.dim_id, a.balance, a.moved_at

@@ -10,6 +10,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { accountKindOf } from '../../ledger/accounts.ts'
 import { sumFen } from '../../ledger/line.ts'
 import { lentCodes } from '../../areas/funds/money-position.ts'
+import { column } from '../../kernel/db/row-shape.ts'
 
 /** A figure that two papers say. */
 interface Tie {
@@ -110,7 +111,8 @@ async function tiesOf(
 export async function proveMonthEnds(
   ctx: Ctx,
 ): Promise<{ readonly months: number; readonly faults: readonly string[] }> {
-  const [span] = await ctx.rows<{ first: string | null; last: string | null }>(
+  const [span] = await ctx.rows(
+    { first: column.nullable(column.text), last: column.nullable(column.text) },
     sql`select min(business_date)::text as first, max(business_date)::text as last from ledger.daily_total`,
   )
   if (!span?.first || !span.last) return { months: 0, faults: ['there are no books'] }

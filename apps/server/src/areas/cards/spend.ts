@@ -160,8 +160,16 @@ interface Terms extends Product, OwnLimits, CompanyTerms {
   readonly onCardFen: bigint
 }
 
-/** Besides the columns of the product. */
+/** The columns of the product, and besides. */
 const termsShape = {
+  perOrderMax: column.raw,
+  perDayAmount: column.raw,
+  perDayTimes: column.raw,
+  useScopeType: column.raw,
+  siteIds: column.raw,
+  oilNos: column.raw,
+  paymentProof: column.raw,
+  proofAbove: column.raw,
   spendLimit: column.nullable(column.text),
   maxPaymentsADay: column.nullable(column.int),
   paymentsOpen: column.flag,

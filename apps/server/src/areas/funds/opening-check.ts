@@ -48,14 +48,14 @@ export interface Problem {
 /** Places that another document has opened already: an account is opened once. */
 async function openedElsewhere(ctx: Ctx, { id }: Opening): Promise<Set<string>> {
   const rows = await ctx.rows(
-    { place: column.text },
+    { place: column.nullable(column.text) },
     sql`select distinct case when ${l.lineType} in (${opened.payable}, ${opened.order}) then ${l.accountTenantId} || ' ' || ${l.docNo}
         else ${l.lineType} || ' ' || ${l.dimId} end as place
       from ${l} join ${o} on ${o.tenantId} = ${l.tenantId} and ${o.id} = ${l.openingId}
       where ${o.status} = any(${sql.param(inBooks)}::smallint[]) and ${o.id} <> ${String(id)} and ${l.isDeleted} = 0
         and ${l.lineType} not in (${opened.bank}, ${opened.capital})`,
   )
-  return new Set(rows.map(row => row.place))
+  return new Set(rows.flatMap(row => row.place ?? []))
 }
 
 interface Cover {

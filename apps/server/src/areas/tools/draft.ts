@@ -18,7 +18,7 @@ type Saved = Parameters<Handler<typeof contract.saveDraft>>[1]
 type Named = Pick<Saved, 'subject' | 'rowId'>
 const storedShape = {
   version: column.int,
-  saved_time: column.moment,
+  savedTime: column.moment,
 }
 type Stored = ShapedRow<typeof storedShape>
 
@@ -50,7 +50,7 @@ export const drafts: Handler<typeof contract.drafts> = async (ctx, { subject, ro
       device: column.nullable(column.text),
       version: column.int,
       savedTime: column.moment,
-      values: column.json<unknown>,
+      values: column.raw,
     },
     sql`
     select ${d.subject}, ${d.rowId} as "rowId", ${d.step}, ${d.device}, ${d.version}, ${d.updateTime} as "savedTime",
@@ -61,7 +61,7 @@ export const drafts: Handler<typeof contract.drafts> = async (ctx, { subject, ro
   return rows.map(({ rowId: id, savedTime, ...row }) => ({
     ...row,
     rowId: id === newRow ? null : id,
-    savedTime: new Date(savedTime),
+    savedTime,
   }))
 }
 
@@ -116,7 +116,7 @@ export const saveDraft: Handler<typeof contract.saveDraft> = async (ctx, saved) 
   const mayBeNew = saved.version === undefined || saved.version === null || saved.replace === 1
   const row = (await changed(ctx, saved, values)) ?? (mayBeNew ? await added(ctx, saved, values) : undefined)
   if (!row) return refuseElsewhere(ctx, saved)
-  return { version: row.version, savedTime: new Date(row.saved_time) }
+  return { version: row.version, savedTime: row.savedTime }
 }
 
 /** Marked like every removed row, and emptied: what it said is gone at once. */

@@ -42,6 +42,8 @@ export const column = {
     <T>(of: Column<T>): Column<T[]> =>
     value =>
       Array.isArray(value) ? value.map(of) : wrong('list', value),
+  /** What is read by a declaration afterwards. */
+  raw: (value: unknown): unknown => value,
   /** What this code itself wrote as JSON. */
   json: <T>(value: unknown): T => value as T,
 } as const

@@ -77,7 +77,7 @@ async function lookUp(
   const key = columnName(by)
   // The name of a row is part of the rows that refer to it: it is the same for all of the tenant.
   const rows = await (ctx.unscoped ?? ctx).rows(
-    { id: column.text, text: column.nullable(column.text) },
+    { id: column.raw, text: column.raw },
     sql`select ${key} as id, ${columnName(display)} as text from ${tableName(of)} where ${key} = any(${sql.param(ids)})`,
   )
   const texts = new Map(rows.map(row => [String(row.id), row.text]))

@@ -20,10 +20,14 @@ export function useColumnsOf<N extends string>(
   return names.map((name): SheetColumn<Known<N>> => {
     const { isMoney, isFigure } = kindOf(fields[name])
     const head = t(fields[name].label)
-    if (!isMoney) return { head, isFigure: Boolean(isFigure), cell: row => wireText(row[name]) }
+    if (!isMoney) {
+      const by = (row: Known<N>) => (isFigure ? Number(row[name] ?? 0) : wireText(row[name]))
+      return { head, isFigure: Boolean(isFigure), cell: row => wireText(row[name]), by }
+    }
+    const by = (row: Known<N>) => fenOf(wireText(row[name]))
     const cell = (row: Known<N>) => amountOrDash(wireText(row[name]))
-    if (!all) return { head, isFigure: true, cell }
+    if (!all) return { head, isFigure: true, cell, by }
     const sum = amountOrDash(yuanOf(all.reduce((so, row) => so + fenOf(wireText(row[name])), 0n)))
-    return { head, isFigure: true, cell, sum }
+    return { head, isFigure: true, cell, sum, by }
   })
 }

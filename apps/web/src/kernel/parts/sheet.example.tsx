@@ -47,7 +47,10 @@ function WithNotes() {
 }
 function Long() {
   const t = useText()
-  return <Sheet label={t(['退款', 'Refunds'])} columns={useColumns()} rows={rows} keyOf={one => one.no} />
+  const columns = useColumns().map(one =>
+    one.isFigure ? { ...one, by: (row: (typeof rows)[number]) => Number(row.amount) } : one,
+  )
+  return <Sheet isSortable label={t(['退款', 'Refunds'])} columns={columns} rows={rows} keyOf={one => one.no} />
 }
 const plain = (one: (typeof rows)[number]) => one.no
 function Lines() {

@@ -5,6 +5,8 @@ import { useText } from '../text.ts'
 import { ScrollPlace } from '../scroll-place.tsx'
 import { useNarrow } from '../use-narrow.ts'
 import { type SheetLine, SheetLines, type Way, WayTo } from './sheet-lines.tsx'
+import { OrderButton } from './order-button.tsx'
+import { ordered, type SheetOrder } from './sheet-order.ts'
 import './sheet.css'
 
 export interface SheetColumn<R> {
@@ -22,6 +24,8 @@ export interface SheetColumn<R> {
   readonly isWay?: boolean
   /** In the last line, or in each of the last lines. */
   readonly sum?: ReactNode
+  /** What rows are put in order by, where the sheet `isSortable`: fen and other whole numbers, or a name. */
+  readonly by?: (row: R) => bigint | number | string
 }
 
 interface Paging {
@@ -52,6 +56,8 @@ export interface SheetProps<R> {
   readonly way?: (row: R) => Way
   /** On a telephone each row is one such line. */
   readonly line?: (row: R) => SheetLine
+  /** Heads of columns with `by` put the rows in order: of a list that is here as a whole, and not of a report whose lines follow from each other. */
+  readonly isSortable?: boolean
   /** Sets rows apart, such as heads and sums among items. */
   readonly kindOf?: (row: R) => string | undefined
 }
@@ -64,20 +70,23 @@ const classOf = (column: SheetColumn<never>) => (column.isFigure ? 'right figure
 /** A small table on a page: heads, rows, sums, pages when it is long; on a narrow place each row is a card or a line. */
 export function Sheet<R>(props: SheetProps<R>) {
   const { rows, empty = ['没有记录', 'None'], paging, isStale = false, isWhole, line, keyOf, way, kindOf } = props
+  const { columns, isSortable = false } = props
   const t = useText()
   const isNarrow = useNarrow()
   const [page, setPage] = useState(1)
+  const [order, setOrder] = useState<SheetOrder>()
   if (!rows) return <p className="nothing">{t(['正在加载…', 'Loading…'])}</p>
   if (rows.length === 0) return <p className="nothing">{t(empty)}</p>
   const size = isWhole ? rows.length : usualSize
   const turner = paging ?? { current: page, size, total: rows.length, onChange: setPage }
-  const shown = paging ? rows : rows.slice((page - 1) * size, page * size)
+  const all = isSortable ? ordered(rows, columns, order) : rows
+  const shown = paging ? rows : all.slice((page - 1) * size, page * size)
   return (
     <div className="sheet-place" data-stale={isStale}>
       {isNarrow && line ? (
         <SheetLines rows={shown} line={line} keyOf={keyOf} way={way} kindOf={kindOf} />
       ) : (
-        <Table {...props} rows={shown} />
+        <Table {...props} rows={shown} order={order} onOrder={setOrder} />
       )}
       <PageTurner
         className="sheet-pages"
@@ -90,8 +99,17 @@ export function Sheet<R>(props: SheetProps<R>) {
   )
 }
 
-function Table<R>(props: SheetProps<R> & { readonly rows: readonly R[] }) {
-  const { label, columns, rows, keyOf } = props
+interface TableProps<R> extends SheetProps<R> {
+  readonly rows: readonly R[]
+  readonly order: SheetOrder | undefined
+  readonly onOrder: (order: SheetOrder | undefined) => void
+}
+
+const sortOf = (order: SheetOrder | undefined, head: string) =>
+  order?.head === head ? (order.isDown ? 'descending' : 'ascending') : undefined
+
+function Table<R>(props: TableProps<R>) {
+  const { label, columns, rows, keyOf, isSortable = false, order, onOrder } = props
   return (
     <ScrollPlace label={label}>
       <table className="rows" data-cards={columns.length >= wideFrom}>
@@ -99,8 +117,20 @@ function Table<R>(props: SheetProps<R> & { readonly rows: readonly R[] }) {
         <thead>
           <tr>
             {columns.map(column => (
-              <th key={column.head} scope="col" title={column.hint} className={column.isFigure ? 'right' : undefined}>
-                {column.isUnnamed ? <span className="visually-hidden">{column.head}</span> : column.head}
+              <th
+                key={column.head}
+                scope="col"
+                title={column.hint}
+                className={column.isFigure ? 'right' : undefined}
+                aria-sort={sortOf(order, column.head)}
+              >
+                {column.isUnnamed ? (
+                  <span className="visually-hidden">{column.head}</span>
+                ) : isSortable && column.by ? (
+                  <OrderButton column={column} order={order} onOrder={onOrder} />
+                ) : (
+                  column.head
+                )}
               </th>
             ))}
           </tr>

@@ -47,6 +47,7 @@ export function PayeeStatementList() {
         {rows => (
           <Sheet
             isWhole
+            isSortable
             label={t(payeeStatements.title)}
             rows={rows}
             keyOf={row => row.payeeId}
@@ -61,11 +62,12 @@ export function PayeeStatementList() {
               figure: grouped(row.closing),
             })}
             columns={[
-              { head: t(fields.payeeName.label), cell: row => row.payeeName },
+              { head: t(fields.payeeName.label), cell: row => row.payeeName, by: row => row.payeeName },
               ...amounts,
               {
                 head: t(['账本', 'Ledger']),
                 cell: row => <Ties isEqual={row.ties === 1} />,
+                by: row => row.ties,
                 sum: rows.every(row => row.ties === 1) ? '✓' : '✗',
               },
             ]}

@@ -155,6 +155,8 @@ export function faultsOfRules(name: string, call: Call): string[] {
       : Object.hasOwn(named, person)
     if (!isNamed) faults.push(`${name}: the row names no ${nameOfPerson(person)}`)
   }
+  for (const field of [...Object.values(call.decides?.signs ?? {}), ...(call.decides?.notifies ?? [])])
+    if (!Object.hasOwn(named, field)) faults.push(`${name}: the row has no ${field}`)
   for (const one of Object.keys(call.alsoNeeds ?? {}))
     if (!Object.hasOwn(call.input, one)) faults.push(`${name} needs something for ${one}, which it does not take`)
   const needsRow =

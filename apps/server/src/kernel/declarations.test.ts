@@ -4,6 +4,7 @@ import {
   addressAt,
   areaOf,
   call,
+  type Decision,
   entity,
   isAnswered,
   type MenuItem,
@@ -30,6 +31,16 @@ describe('the check of the declarations', () => {
   test('finds nothing wrong with the product', () => expect(faultsOf(areas)).toEqual([]))
 
   const thing = entity('thing', label, fields)
+  const decision = (more: Partial<Decision>) =>
+    call({
+      title: label,
+      path: 'POST x/y',
+      permission: 'thing_decide',
+      about: thing,
+      input: { id: ref(label, { to: 'thing', required: true }) },
+      decides: { makers: ['createUser'], follows: [], ...more },
+      refuses: ['sameUser'],
+    })
   const faulty: readonly (readonly [why: string, declared: object, fault: string])[] = [
     [
       'a reference to nothing',
@@ -94,6 +105,16 @@ describe('the check of the declarations', () => {
       'a resource named by what does not tell rows apart',
       { a: resource(thing, { base: 'x/y', namedBy: 'name' }) },
       'thing is named by name, which is not unique',
+    ],
+    [
+      'a decision that is signed in a field the row does not have',
+      { a: decision({ signs: { user: 'judge' } }) },
+      'probe.a: the row has no judge',
+    ],
+    [
+      'a decision that notifies somebody the row does not name',
+      { a: decision({ notifies: ['applicant'] }) },
+      'probe.a: the row has no applicant',
     ],
   ]
   test.each(faulty)('finds %s', (_, declared, fault) => {

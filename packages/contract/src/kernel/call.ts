@@ -90,7 +90,19 @@ export interface Decision {
   readonly approves?: Readonly<Record<string, number>>
   /** The parameter by which an operator lets one person take both sides; without it nobody ever does. */
   readonly liftedBy?: LiftedBy
+  /** Where the row that is decided on says who did, when and why. */
+  readonly signs?: Signature
+  /** The fields of the row that name who is notified; without them, those of `makers` that stand in the row. */
+  readonly notifies?: readonly string[]
 }
+
+/** The fields of a row that say who decided on it, when, and what they said to it. */
+export interface Signature {
+  readonly user: string
+  readonly time?: string
+  readonly opinion?: string
+}
+export const auditSignature: Signature = { user: 'auditUser', time: 'auditTime', opinion: 'auditOpinion' }
 
 /**
  * When whoever makes a call proves once more that it is them: `always`, or from an amount on. The amount is a field of the
@@ -107,6 +119,10 @@ export interface Inverse {
 /** Whether a decision with this input turns down what was asked for. */
 export const isTurnedDown = (call: Call, input: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(call.decides?.approves ?? {}).some(([name, value]) => Number(input[name]) !== value)
+
+/** The fields of the row that name who is notified of a decision. */
+export const notifiedOf = ({ makers, notifies }: Decision): readonly string[] =>
+  notifies ?? makers.filter(one => typeof one === 'string')
 
 /** By the name of an input and its value. */
 export type Needs = Readonly<Record<string, Readonly<Record<string, Need>>>>

@@ -7,6 +7,7 @@ import { platformTenant } from '../../kernel/db/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { randomCode } from '../../kernel/ids.ts'
 import { sql } from '../../kernel/db/sql.ts'
+import { verdictOf } from '../../services/decision.ts'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
 import type { Uses } from '../../services/services.ts'
 import { clientDigest, hashPassword } from './password.ts'
@@ -23,7 +24,6 @@ const columns = columnsOf(roleMenu)
 type User = Row<typeof user>
 
 export const requestKinds = { assign: 1, reset: 2 } as const
-const confirm = 1
 
 /** Whether somebody of this tenant can confirm, besides those named. */
 async function hasDecider(ctx: Ctx, tenantId: string, except: readonly (string | null)[]): Promise<boolean> {
@@ -125,24 +125,15 @@ export async function requestAccess(
  * The second person confirms or rejects. Who becomes an approver gets a new password from them: whoever opened the account
  * or planned the request may know the old one.
  */
-export const decideAccess: Handler<typeof contract.decideAccess, Uses<'principals'>> = async (
-  ctx,
-  { id, result, opinion },
-  services,
-) => {
-  const row = await ctx.getOrRefuse(accessRequest, id, { lock: true })
+export const decideAccess: Handler<typeof contract.decideAccess, Uses<'principals'>> = async (ctx, input, services) => {
+  const row = await ctx.getOrRefuse(accessRequest, input.id, { lock: true })
   const isForeign = row.tenantId !== ctx.tenantId
   if (isForeign && (await hasDecider(ctx, row.tenantId, [row.requestUser, row.userId]))) ctx.refuse('otherDecider')
-  const isConfirmed = result === confirm
-  const decision = { decideUser: ctx.user.userId, decideTime: ctx.now, opinion: opinion ?? null }
-  await ctx.transition(accessRequest, row, 'decide', isConfirmed ? 'confirmed' : 'rejected', decision)
+  const { isApproved, transition } = verdictOf(ctx, contract.decideAccess, input)
+  await transition(accessRequest, row, 'decide', isApproved ? 'confirmed' : 'rejected')
   const person = await ctx.getOrRefuse(user, row.userId, { lock: true })
-  await notifyUsers(ctx, accessRequest, row, [row.requestUser], {
-    kind: isConfirmed ? 'passed' : 'rejected',
-    note: opinion ?? null,
-  })
   const settled = { requestedRoleIds: (person.requestedRoleIds ?? []).filter(one => !row.roleIds?.includes(one)) }
-  if (!isConfirmed) {
+  if (!isApproved) {
     await ctx.update(user, person, settled)
     return { account: null, password: null }
   }

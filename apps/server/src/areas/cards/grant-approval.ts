@@ -5,13 +5,13 @@ import type { Handler } from '../../kernel/implement.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import { grantHold, splitWallet } from '../../ledger/events.ts'
 import { hold, release } from '../../ledger/hold.ts'
+import { verdictOf } from '../../services/decision.ts'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
 import { companyWallet, ledgerOf } from './card-ledger.ts'
 import { lockCompany } from './card-number.ts'
 import { withEditor } from './grant-draft.ts'
 
 const { grant, grantStates } = contract
-const approve = 1
 /** How long money waits for the confirmation; afterwards the grant has to be withdrawn and approved anew. */
 const heldDays = 30
 const dayMs = 86_400_000
@@ -47,17 +47,13 @@ async function setAside(ctx: Ctx<'insufficient'>, of: Row<typeof grant>) {
 }
 
 /** Approves or rejects (domain 9.3). Whoever made, changed or submitted a grant cannot decide on it. */
-export const auditGrant: Handler<typeof contract.auditGrant> = async (ctx, { id, result, opinion }) => {
-  const before = await ctx.getOrRefuse(grant, id)
-  const isApproved = result === approve
+export const auditGrant: Handler<typeof contract.auditGrant> = async (ctx, input) => {
+  const before = await ctx.getOrRefuse(grant, input.id)
+  const { isApproved, transition } = verdictOf(ctx, contract.auditGrant, input)
   // Looked at before money is set aside; `advance` looks again and decides between two who approve at once.
   if (before.status !== codeOf(grantStates, 'waiting')) ctx.refuse('changed')
   const held = isApproved ? await setAside(ctx, before) : {}
-  const decision = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion ?? null }
-  const target = isApproved ? 'approved' : 'rejected'
-  await ctx.transition(grant, before, 'audit', target, { ...decision, ...held })
-  const kind = isApproved ? 'passed' : 'rejected'
-  await notifyUsers(ctx, grant, before, [before.createUser, before.submitUser], { kind, note: opinion ?? null })
+  await transition(grant, before, 'audit', isApproved ? 'approved' : 'rejected', held)
 }
 
 /** Takes a grant back to a draft; what the approval had set aside is free again. */

@@ -1,7 +1,7 @@
 import * as contract from '@forecourt/contract/cards'
 import { codeOf } from '@forecourt/contract/kernel'
 import { type Handler, hooks } from '../../kernel/implement.ts'
-import { notifyUsers } from '../../services/notices.ts'
+import { verdictOf } from '../../services/decision.ts'
 
 const { staffAccount, userApply, userApplyStates } = contract
 
@@ -13,13 +13,11 @@ export const userApplyHooks = hooks(contract.userApplies, {
 })
 
 export const auditUserApply: Handler<typeof contract.auditUserApply> = async (ctx, input) => {
-  const { id, auditStatus, jobNo, deptName, opinion } = input
+  const { id, jobNo, deptName } = input
   const row = await ctx.getOrRefuse(userApply, id)
-  const target = auditStatus === 1 ? 'passed' : 'rejected'
-  const decided = { auditUser: ctx.user.userId, opinion: opinion ?? null }
-  await ctx.transition(userApply, row, 'audit', target, decided, opinion ?? undefined)
-  await notifyUsers(ctx, userApply, row, [row.createUser], { kind: target, note: opinion ?? null })
-  if (target === 'rejected') return
+  const { isApproved, transition } = verdictOf(ctx, contract.auditUserApply, input)
+  await transition(userApply, row, 'audit', isApproved ? 'passed' : 'rejected')
+  if (!isApproved) return
   const known = await ctx.find(staffAccount, { phone: row.userPhone })
   if (known) ctx.refuse('duplicate', staffAccount.fields.phone.label)
   await ctx.insert(staffAccount, {

@@ -7,7 +7,8 @@ import { type Handler, job } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { periodStates as ledgerStates, setPeriod } from '../../ledger/period.ts'
 import { countEntries, firstBusinessDate } from '../../ledger/read/months.ts'
-import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { verdictOf } from '../../services/decision.ts'
+import { notifyApprovers } from '../../services/notices.ts'
 import { checksOf, endOf, firstDayOf, monthSpan, type PeriodCheck } from './period-checks.ts'
 import { trialBalancesOf } from './period-proof.ts'
 import { column } from '../../kernel/db/row-shape.ts'
@@ -63,14 +64,12 @@ export const closePeriod: Handler<typeof contract.closePeriod> = async (ctx, { i
 }
 
 /** Another person closes the month, or opens it again at once. What the books were like is kept with it. */
-export const decideClosePeriod: Handler<typeof contract.decideClosePeriod> = async (ctx, { id, result, opinion }) => {
-  const row = await ctx.getOrRefuse(accountingPeriod, id)
-  const note = opinion ?? undefined
-  const decided = { closeReviewUser: ctx.user.userId, closeReviewTime: ctx.now }
-  if (result !== 1) {
-    await ctx.transition(accountingPeriod, row, 'decideClose', 'open', { ...decided, closeUser: null }, note)
-    await setPeriod(ctx.query, row.month, taking)
-    return notifyUsers(ctx, accountingPeriod, row, [row.closeUser], { kind: 'rejected', note: opinion ?? null })
+export const decideClosePeriod: Handler<typeof contract.decideClosePeriod> = async (ctx, input) => {
+  const row = await ctx.getOrRefuse(accountingPeriod, input.id)
+  const verdict = verdictOf(ctx, contract.decideClosePeriod, input)
+  if (!verdict.isApproved) {
+    await verdict.transition(accountingPeriod, row, 'decideClose', 'open', { closeUser: null })
+    return setPeriod(ctx.query, row.month, taking)
   }
   // What held when it was asked for may have changed since, and so may what stands beside the books.
   const checks = await checksOf(ctx, async () => row)
@@ -82,9 +81,8 @@ export const decideClosePeriod: Handler<typeof contract.decideClosePeriod> = asy
     trialDigest: trial?.digest ?? null,
     proofCount: checks.length,
   }
-  await ctx.transition(accountingPeriod, row, 'decideClose', 'closed', { ...decided, ...state }, note)
+  await verdict.transition(accountingPeriod, row, 'decideClose', 'closed', state)
   await setPeriod(ctx.query, row.month, closed)
-  await notifyUsers(ctx, accountingPeriod, row, [row.closeUser], { kind: 'passed', note: opinion ?? null })
 }
 
 /** Months are opened from the last one backwards: what a later month was closed with stays true while it is closed. */
@@ -106,18 +104,13 @@ export const reopenPeriod: Handler<typeof contract.reopenPeriod> = async (ctx, {
 }
 
 /** Another person opens the month again; until then it stays closed in the ledger. */
-export const decideReopenPeriod: Handler<typeof contract.decideReopenPeriod> = async (ctx, { id, result, opinion }) => {
-  const row = await ctx.getOrRefuse(accountingPeriod, id)
-  const note = opinion ?? undefined
-  const isApproved = result === 1
-  if (isApproved) await refuseLaterClosed(ctx, row)
-  const changes = isApproved
-    ? { reopenReviewUser: ctx.user.userId, reopenCount: row.reopenCount + 1 }
-    : { reopenReviewUser: ctx.user.userId }
-  await ctx.transition(accountingPeriod, row, 'decideReopen', isApproved ? 'open' : 'closed', changes, note)
-  if (isApproved) await setPeriod(ctx.query, row.month, taking)
-  const kind = isApproved ? 'passed' : 'rejected'
-  await notifyUsers(ctx, accountingPeriod, row, [row.reopenUser], { kind, note: opinion ?? null })
+export const decideReopenPeriod: Handler<typeof contract.decideReopenPeriod> = async (ctx, input) => {
+  const row = await ctx.getOrRefuse(accountingPeriod, input.id)
+  const verdict = verdictOf(ctx, contract.decideReopenPeriod, input)
+  if (!verdict.isApproved) return void (await verdict.transition(accountingPeriod, row, 'decideReopen', 'closed'))
+  await refuseLaterClosed(ctx, row)
+  await verdict.transition(accountingPeriod, row, 'decideReopen', 'open', { reopenCount: row.reopenCount + 1 })
+  await setPeriod(ctx.query, row.month, taking)
 }
 
 export const openPeriodsJob = job('funds.openPeriods', {

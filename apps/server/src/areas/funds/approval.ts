@@ -3,7 +3,7 @@ import { codeOf, dayOf, type Problem, type Row } from '@forecourt/contract/kerne
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { periodStates, periods } from '../../ledger/period.ts'
-import { notifyUsers } from '../../services/notices.ts'
+import { verdictOf } from '../../services/decision.ts'
 import { codeName } from './account.ts'
 import { takeSerial } from './bank-serial.ts'
 import { dimensionNames } from './dimension-names.ts'
@@ -41,26 +41,20 @@ export const auditRecharge: Handler<typeof contract.auditRecharge> = async (ctx,
   const today = dayOf(ctx.now)
   const problems = [...problemsOf(row, input, today), ...(await lateProblems(ctx, input))]
   if (problems.length > 0) ctx.refuseInput(problems)
-  const opinion = input.opinion ?? null
-  const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion }
-  if (input.status !== arrived) {
-    await ctx.transition(companyRecharge, row, 'audit', 'rejected', decided, opinion ?? undefined)
-    return notifyUsers(ctx, companyRecharge, row, [row.createUser], { kind: 'rejected', note: opinion })
-  }
+  const verdict = verdictOf(ctx, contract.auditRecharge, input, { passed: 'arrived' })
+  if (!verdict.isApproved) return void (await verdict.transition(companyRecharge, row, 'audit', 'rejected'))
   const serialNo = input.bankSerialNo ?? ''
   const receipt = await waitingReceipt(ctx, serialNo, row)
   const changes = {
-    ...decided,
     bankSerialNo: serialNo,
     valueDate: input.valueDate ?? today,
     receiptNo: receipt?.receiptNo ?? null,
   }
-  const after = await ctx.transition(companyRecharge, row, 'audit', 'arrived', changes, opinion ?? undefined)
+  const after = await verdict.transition(companyRecharge, row, 'audit', 'arrived', changes)
   await requireOwnVouchers(ctx, after)
   if (receipt) await matchReceipt(ctx, receipt, after)
   else await takeSerial(ctx, { serialNo, usedFor: 1, bizNo: after.rechargeNo, amount: after.payAmount })
   await postApproved(ctx, after)
-  await notifyUsers(ctx, companyRecharge, after, [after.createUser], { kind: 'arrived', note: opinion })
 }
 
 /** The lines that approving would post, from the same function that posts them. */

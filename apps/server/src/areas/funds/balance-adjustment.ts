@@ -8,7 +8,8 @@ import { companyCash } from '../../ledger/address.ts'
 import { balanceOf } from '../../ledger/balance.ts'
 import * as events from '../../ledger/events.ts'
 import { post, type Posting } from '../../ledger/post.ts'
-import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { verdictOf } from '../../services/decision.ts'
+import { notifyApprovers } from '../../services/notices.ts'
 import { noted, papers } from '../../services/posting-note.ts'
 import { requireVouchers } from './voucher.ts'
 
@@ -16,7 +17,6 @@ const { balanceAdjustment } = contract
 
 type Adjustment = Row<typeof balanceAdjustment>
 
-const approve = 1
 const less = 2
 
 const asEvent = ({ companyId, adjustmentNo, direction, amount }: Adjustment) => ({
@@ -73,21 +73,13 @@ export const withdrawAdjustment: Handler<typeof contract.withdrawAdjustment> = a
 }
 
 /** The state goes first: of two who decide at once the second finds it changed, and nothing is posted twice. */
-export const auditBalanceAdjustment: Handler<typeof contract.auditBalanceAdjustment> = async (
-  ctx,
-  { id, result, opinion },
-) => {
-  const before = await ctx.getOrRefuse(balanceAdjustment, id)
-  const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion ?? null }
-  const isApproved = result === approve
-  const target = isApproved ? 'open' : 'rejected'
-  const row = await ctx.transition(balanceAdjustment, before, 'audit', target, decided, opinion ?? undefined)
-  if (isApproved) {
-    const signed = { note: row.reason, maker: row.createUser, approver: row.auditUser }
-    await postAs(ctx, row, events.balanceAdjusted(asEvent(row)), signed)
-  }
-  const kind = isApproved ? 'passed' : 'rejected'
-  await notifyUsers(ctx, balanceAdjustment, row, [row.createUser], { kind, note: opinion ?? null })
+export const auditBalanceAdjustment: Handler<typeof contract.auditBalanceAdjustment> = async (ctx, input) => {
+  const before = await ctx.getOrRefuse(balanceAdjustment, input.id)
+  const verdict = verdictOf(ctx, contract.auditBalanceAdjustment, input)
+  const row = await verdict.transition(balanceAdjustment, before, 'audit', verdict.isApproved ? 'open' : 'rejected')
+  if (!verdict.isApproved) return
+  const signed = { note: row.reason, maker: row.createUser, approver: row.auditUser }
+  await postAs(ctx, row, events.balanceAdjusted(asEvent(row)), signed)
 }
 
 export const clearBalanceAdjustment: Handler<typeof contract.clearBalanceAdjustment> = async (ctx, { id, note }) => {
@@ -97,21 +89,15 @@ export const clearBalanceAdjustment: Handler<typeof contract.clearBalanceAdjustm
   await notifyApprovers(ctx, balanceAdjustment, row, contract.decideBalanceClearing.permission)
 }
 
-export const decideBalanceClearing: Handler<typeof contract.decideBalanceClearing> = async (
-  ctx,
-  { id, result, opinion },
-) => {
-  const before = await ctx.getOrRefuse(balanceAdjustment, id)
-  const note = opinion ?? undefined
-  const notified = [before.clearUser]
-  if (result !== approve) {
-    const none = { clearNote: null, clearUser: null }
-    const row = await ctx.transition(balanceAdjustment, before, 'decideClear', 'open', none, note)
-    return notifyUsers(ctx, balanceAdjustment, row, notified, { kind: 'rejected', note: opinion ?? null })
+export const decideBalanceClearing: Handler<typeof contract.decideBalanceClearing> = async (ctx, input) => {
+  const before = await ctx.getOrRefuse(balanceAdjustment, input.id)
+  const verdict = verdictOf(ctx, contract.decideBalanceClearing, input)
+  if (!verdict.isApproved) {
+    await verdict.transition(balanceAdjustment, before, 'decideClear', 'open', { clearNote: null, clearUser: null })
+    return
   }
-  const done = { clearAuditUser: ctx.user.userId, clearTime: ctx.now }
-  const row = await ctx.transition(balanceAdjustment, before, 'decideClear', 'cleared', done, note)
+  const reviewed = { clearAuditUser: ctx.user.userId, clearTime: ctx.now }
+  const row = await verdict.transition(balanceAdjustment, before, 'decideClear', 'cleared', reviewed)
   const signed = { note: row.clearNote, maker: row.clearUser, approver: row.clearAuditUser }
   await postAs(ctx, row, events.balanceAdjustmentCleared(asEvent(row)), signed)
-  await notifyUsers(ctx, balanceAdjustment, row, notified, { kind: 'passed', note: opinion ?? null })
 }

@@ -5,7 +5,8 @@ import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
-import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { verdictOf } from '../../services/decision.ts'
+import { notifyApprovers } from '../../services/notices.ts'
 import { type Adjustment, postCleared } from './adjustment-posting.ts'
 import { requireVouchers } from './voucher.ts'
 import { column } from '../../kernel/db/row-shape.ts'
@@ -55,16 +56,13 @@ export const clearAdjustment: Handler<typeof contract.clearAdjustment> = async (
 
 const notCleared = { clearTarget: null, clearOrderNo: null, clearNote: null, clearUrls: null, clearUser: null }
 
-export const decideClearing: Handler<typeof contract.decideClearing> = async (ctx, { id, result, opinion }) => {
-  const row = await ctx.getOrRefuse(settlementAdjustment, id)
-  const isApproved = result === 1
-  const note = opinion ?? undefined
-  const kind = isApproved ? 'passed' : 'rejected'
-  await notifyUsers(ctx, settlementAdjustment, row, [row.clearUser], { kind, note: opinion ?? null })
-  if (!isApproved) {
-    await ctx.transition(settlementAdjustment, row, 'decideClearing', 'open', notCleared, note)
+export const decideClearing: Handler<typeof contract.decideClearing> = async (ctx, input) => {
+  const row = await ctx.getOrRefuse(settlementAdjustment, input.id)
+  const verdict = verdictOf(ctx, contract.decideClearing, input)
+  if (!verdict.isApproved) {
+    await verdict.transition(settlementAdjustment, row, 'decideClearing', 'open', notCleared)
     return
   }
-  const changes = { clearReviewUser: ctx.user.userId, clearTime: ctx.now }
-  await postCleared(ctx, await ctx.transition(settlementAdjustment, row, 'decideClearing', 'cleared', changes, note))
+  const reviewed = { clearReviewUser: ctx.user.userId, clearTime: ctx.now }
+  await postCleared(ctx, await verdict.transition(settlementAdjustment, row, 'decideClearing', 'cleared', reviewed))
 }

@@ -4,7 +4,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { balanceOf } from '../../ledger/balance.ts'
-import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { verdictOf } from '../../services/decision.ts'
+import { notifyApprovers } from '../../services/notices.ts'
 import { atBank, atChannel, type BankAccount, custodyKind, isInUse, ownKind, placeOf } from './bank-account.ts'
 import { takeSerial } from './bank-serial.ts'
 import { coverDays } from './cover.ts'
@@ -20,7 +21,6 @@ type Wanted = Pick<Transfer, 'transferType' | 'amount' | 'feeAmount' | 'valueDat
 type LimitCtx = Ctx<'wrongAccountKind' | 'aboveEarned' | 'aboveCover' | 'insufficient'>
 
 const yuan = (fen: bigint): string => formatDecimal(fen, 2)
-const approve = 1
 /** A quarter: what was moved before belongs to months that are closed. */
 const maxDaysAgo = 92
 
@@ -157,16 +157,12 @@ export async function lockedEnds(ctx: Ctx, row: Transfer): Promise<Ends> {
 }
 
 /** The second of two people, always. What was possible at the application is looked at again, with the accounts locked. */
-export const auditFundTransfer: Handler<typeof contract.auditFundTransfer> = async (ctx, { id, result, opinion }) => {
-  const row = await ctx.getOrRefuse(fundTransfer, id)
-  const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion ?? null }
-  if (result !== approve) {
-    await ctx.transition(fundTransfer, row, 'audit', 'rejected', decided, opinion ?? undefined)
-    return notifyUsers(ctx, fundTransfer, row, [row.createUser], { kind: 'rejected', note: opinion ?? null })
-  }
+export const auditFundTransfer: Handler<typeof contract.auditFundTransfer> = async (ctx, input) => {
+  const row = await ctx.getOrRefuse(fundTransfer, input.id)
+  const verdict = verdictOf(ctx, contract.auditFundTransfer, input)
+  if (!verdict.isApproved) return void (await verdict.transition(fundTransfer, row, 'audit', 'rejected'))
   const ends = await lockedEnds(ctx, row)
-  const booked = { ...decided, bookedTime: ctx.now }
-  const after = await ctx.transition(fundTransfer, row, 'audit', 'booked', booked, opinion ?? undefined)
+  const after = await verdict.transition(fundTransfer, row, 'audit', 'booked', { bookedTime: ctx.now })
   refuseUnfit(ctx, after, ends)
   await refuseTooMuch(ctx, after, ends, 0n)
   await takeSerial(ctx, {
@@ -176,5 +172,4 @@ export const auditFundTransfer: Handler<typeof contract.auditFundTransfer> = asy
     amount: after.amount - after.feeAmount,
   })
   await postTransfer(ctx, after, ends)
-  await notifyUsers(ctx, fundTransfer, after, [after.createUser], { kind: 'passed', note: opinion ?? null })
 }

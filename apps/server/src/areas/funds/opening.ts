@@ -4,7 +4,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, hooks } from '../../kernel/implement.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import { movedBesides } from '../../ledger/read/document.ts'
-import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { verdictOf } from '../../services/decision.ts'
+import { notifyApprovers } from '../../services/notices.ts'
 import { codeName } from './account.ts'
 import { accountSought, hasGift, isAccount, type Opening, type OpeningLine, opened } from './opening-account.ts'
 import { linesOf, refuseUnready } from './opening-check.ts'
@@ -13,7 +14,6 @@ import { requireVouchers } from './voucher.ts'
 
 const { opening, openingLine, openingStates } = contract
 
-const approve = 1
 const draft = codeOf(openingStates, 'draft')
 
 export const openingHooks = hooks(contract.openings, {
@@ -77,20 +77,15 @@ const wroteRows = (lines: readonly OpeningLine[], userId: string): boolean =>
   lines.some(one => [one.createUser, one.updateUser].some(user => user !== null && String(user) === userId))
 
 /** The second of two people, who has written none of the rows. What held at the submission is looked at again. */
-export const auditOpening: Handler<typeof contract.auditOpening> = async (ctx, { id, result, opinion }) => {
-  const row = await ctx.getOrRefuse(opening, id)
-  const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion ?? null }
-  const note = opinion ?? undefined
-  if (result !== approve) {
-    await ctx.transition(opening, row, 'audit', 'draft', decided, note)
-    return notifyUsers(ctx, opening, row, [row.submitUser], { kind: 'rejected', note: opinion ?? null })
-  }
+export const auditOpening: Handler<typeof contract.auditOpening> = async (ctx, input) => {
+  const row = await ctx.getOrRefuse(opening, input.id)
+  const verdict = verdictOf(ctx, contract.auditOpening, input)
+  if (!verdict.isApproved) return void (await verdict.transition(opening, row, 'audit', 'draft'))
   const lines = await linesOf(ctx, row)
   if (wroteRows(lines, String(ctx.user.userId))) ctx.refuse('sameUser')
-  const after = await ctx.transition(opening, row, 'audit', 'booked', { ...decided, bookedTime: ctx.now }, note)
+  const after = await verdict.transition(opening, row, 'audit', 'booked', { bookedTime: ctx.now })
   await refuseUnready(ctx, after, lines)
   await postOpening(ctx, after, lines)
-  await notifyUsers(ctx, opening, after, [after.submitUser], { kind: 'passed', note: opinion ?? null })
 }
 
 /** Once anything else has moved one of the accounts, what is wrong is put right by documents of its own. */
@@ -107,18 +102,15 @@ export const reverseOpening: Handler<typeof contract.reverseOpening> = async (ct
   await notifyApprovers(ctx, opening, after, contract.decideReverseOpening.permission)
 }
 
-export const decideReverseOpening: Handler<typeof contract.decideReverseOpening> = async (
-  ctx,
-  { id, result, opinion },
-) => {
-  const row = await ctx.getOrRefuse(opening, id)
-  const isApproved = result === approve
-  const changes = isApproved ? { reverseReviewUser: ctx.user.userId } : { reverseUser: null, reverseReason: null }
-  const kind = isApproved ? 'passed' : 'rejected'
-  await notifyUsers(ctx, opening, row, [row.reverseUser], { kind, note: opinion ?? null })
-  const target = isApproved ? 'reversed' : 'booked'
-  const after = await ctx.transition(opening, row, 'decideReverse', target, changes, opinion ?? undefined)
-  if (!isApproved) return
+export const decideReverseOpening: Handler<typeof contract.decideReverseOpening> = async (ctx, input) => {
+  const row = await ctx.getOrRefuse(opening, input.id)
+  const verdict = verdictOf(ctx, contract.decideReverseOpening, input)
+  if (!verdict.isApproved) {
+    await verdict.transition(opening, row, 'decideReverse', 'booked', { reverseUser: null, reverseReason: null })
+    return
+  }
+  const reviewed = { reverseReviewUser: ctx.user.userId }
+  const after = await verdict.transition(opening, row, 'decideReverse', 'reversed', reviewed)
   await postOpeningTakenBack(ctx, after, await linesOf(ctx, after))
   // The posting holds all the accounts: whatever moved one of them before is found now, and nothing can come between.
   await refuseUsed(ctx, after)

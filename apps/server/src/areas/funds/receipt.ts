@@ -6,7 +6,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
-import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { verdictOf } from '../../services/decision.ts'
+import { notifyApprovers } from '../../services/notices.ts'
 import { requireFreeSerial, passSerial, takeSerial } from './bank-serial.ts'
 import { postReceipt } from './return-posting.ts'
 import { futureProblems } from './value-date.ts'
@@ -22,7 +23,6 @@ type Recharge = Row<typeof companyRecharge>
 
 const waiting = codeOf(receiptStates, 'waiting')
 const [fromRecharge, byHand] = [1, 2]
-const book = 1
 
 const newReceiptNo = (ctx: Ctx): Promise<string> => ctx.number('LK', 'second', 4)
 
@@ -124,16 +124,12 @@ export const enterReceipt: Handler<typeof contract.enterReceipt> = async (ctx, i
 }
 
 /** Another person has seen it at the bank too: E28a, and the serial number is taken. */
-export const auditReceipt: Handler<typeof contract.auditReceipt> = async (ctx, { id, result, opinion }) => {
-  const row = await ctx.getOrRefuse(unmatchedReceipt, id)
-  const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion ?? null }
-  if (result !== book) {
-    await ctx.transition(unmatchedReceipt, row, 'audit', 'rejected', decided, opinion ?? undefined)
-    return notifyUsers(ctx, unmatchedReceipt, row, [row.createUser], { kind: 'rejected', note: opinion ?? null })
-  }
-  const after = await ctx.transition(unmatchedReceipt, row, 'audit', 'waiting', decided, opinion ?? undefined)
+export const auditReceipt: Handler<typeof contract.auditReceipt> = async (ctx, input) => {
+  const row = await ctx.getOrRefuse(unmatchedReceipt, input.id)
+  const verdict = verdictOf(ctx, contract.auditReceipt, input)
+  if (!verdict.isApproved) return void (await verdict.transition(unmatchedReceipt, row, 'audit', 'rejected'))
+  const after = await verdict.transition(unmatchedReceipt, row, 'audit', 'waiting')
   const { serialNo, receiptNo, amount } = after
   await takeSerial(ctx, { serialNo, usedFor: 1, bizNo: receiptNo, amount })
   await postReceipt(ctx, after)
-  await notifyUsers(ctx, unmatchedReceipt, after, [after.createUser], { kind: 'passed', note: opinion ?? null })
 }

@@ -2,6 +2,7 @@ import * as contract from '@forecourt/contract/funds'
 import { codeOf, type Problem, type Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { type Verdict, verdictOf } from '../../services/decision.ts'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
 import { freeSerial, takeSerial } from './bank-serial.ts'
 import { receiptOf, releaseReceipt } from './receipt.ts'
@@ -27,7 +28,6 @@ const arrived = codeOf(rechargeStates, 'arrived')
 const waiting = codeOf(returnStates, 'waiting')
 const [bookedWrongly, paidBack] = [1, 2]
 const [byBank, byChannel] = [1, 2]
-const agreed = 1
 const toAccount = 1
 
 /** Through the channel goes back what came through it; what was claimed from a receipt has no payment of its own there. */
@@ -93,7 +93,7 @@ const rechargeOf = (ctx: Ctx, of: Return): Promise<Recharge> =>
   ctx.getOrRefuse(companyRecharge, String(of.rechargeId), { lock: true })
 
 /** Booked wrongly: the receipt comes first, so that the bank is not short of it for a moment, then the arrival goes (E04). */
-async function writeOff(ctx: DecidingCtx, of: Return, decided: object): Promise<Recharge> {
+async function writeOff(ctx: DecidingCtx, of: Return, verdict: Verdict): Promise<Recharge> {
   const row = await rechargeOf(ctx, of)
   const receivedFen = of.receivedAmount ?? of.payAmount
   const isLeft = receivedFen > 0n
@@ -103,8 +103,8 @@ async function writeOff(ctx: DecidingCtx, of: Return, decided: object): Promise<
       ? await receiptOf(ctx, row, receivedFen, of.reason)
       : await releaseReceipt(ctx, row)
   if (!isLeft) await freeSerial(ctx, row.bankSerialNo ?? '')
-  const changes = { ...decided, receiptNo: receipt?.receiptNo ?? null }
-  const after = await ctx.transition(rechargeReturn, of, 'audit', 'corrected', changes, of.reason)
+  const changes = { receiptNo: receipt?.receiptNo ?? null }
+  const after = await verdict.transition(rechargeReturn, of, 'audit', 'corrected', changes)
   const taken = await ctx.transition(companyRecharge, row, 'writeOff', isLeft ? 'unbooked' : 'reversed', {}, of.reason)
   if (receipt && row.receiptNo === null) await postReceipt(ctx, receipt, await rechargeReceivedOn(ctx, row))
   await postReversed(ctx, row, after)
@@ -114,9 +114,9 @@ async function writeOff(ctx: DecidingCtx, of: Return, decided: object): Promise<
 }
 
 /** Paid back: owed from now on (E04r); the channel is asked by a job, and the bank by a person. */
-async function giveBack(ctx: DecidingCtx, of: Return, decided: object): Promise<Recharge> {
+async function giveBack(ctx: DecidingCtx, of: Return, verdict: Verdict): Promise<Recharge> {
   const row = await rechargeOf(ctx, of)
-  const after = await ctx.transition(rechargeReturn, of, 'audit', of.way === byChannel ? 'asked' : 'toPay', decided)
+  const after = await verdict.transition(rechargeReturn, of, 'audit', of.way === byChannel ? 'asked' : 'toPay')
   const taken = await ctx.transition(companyRecharge, row, 'giveBack', 'refunding', {}, of.reason)
   await postGivenBack(ctx, row, after)
   if (of.way === byChannel) ctx.wake('funds.refunds')
@@ -125,18 +125,13 @@ async function giveBack(ctx: DecidingCtx, of: Return, decided: object): Promise<
 }
 
 /** Whoever asked for the return, or for the recharge, does not decide on it; no parameter leaves it to one person. */
-export const auditReturn: Handler<typeof contract.auditReturn> = async (ctx, { id, result, opinion }) => {
-  const of = await ctx.getOrRefuse(rechargeReturn, id, { lock: true })
+export const auditReturn: Handler<typeof contract.auditReturn> = async (ctx, input) => {
+  const of = await ctx.getOrRefuse(rechargeReturn, input.id, { lock: true })
   if (of.status !== waiting) ctx.refuse('changed')
-  const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion ?? null }
-  const note = opinion ?? null
-  if (result !== agreed) {
-    await ctx.transition(rechargeReturn, of, 'audit', 'rejected', decided, opinion ?? undefined)
-    return notifyUsers(ctx, rechargeReturn, of, [of.createUser], { kind: 'rejected', note })
-  }
+  const verdict = verdictOf(ctx, contract.auditReturn, input)
+  if (!verdict.isApproved) return void (await verdict.transition(rechargeReturn, of, 'audit', 'rejected'))
   const isGivenBack = of.kind === paidBack
-  const row = isGivenBack ? await giveBack(ctx, of, decided) : await writeOff(ctx, of, decided)
-  await notifyUsers(ctx, rechargeReturn, of, [of.createUser], { kind: 'passed', note })
+  const row = isGivenBack ? await giveBack(ctx, of, verdict) : await writeOff(ctx, of, verdict)
   const kind = isGivenBack ? 'refunding' : 'reversed'
   await notifyUsers(ctx, companyRecharge, row, [row.createUser, row.auditUser], { kind, note: of.reason })
 }

@@ -3,7 +3,8 @@ import { atRate, codeOf, formatDecimal, type Label, type Problem } from '@foreco
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { absFen } from '../../ledger/line.ts'
-import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { verdictOf } from '../../services/decision.ts'
+import { notifyApprovers } from '../../services/notices.ts'
 import { wholeParam } from '../../services/parameters.ts'
 import {
   type Adjustment,
@@ -128,18 +129,15 @@ export async function dropWaiting(ctx: Ctx, row: Settlement): Promise<void> {
 }
 
 /** Another person than those who made the adjustment lets it count, or has the settlement reconciled anew. */
-export const decideAdjustment: Handler<typeof contract.decideAdjustment> = async (ctx, { id, result, opinion }) => {
-  const row = await ctx.getOrRefuse(moneySettlement, id)
+export const decideAdjustment: Handler<typeof contract.decideAdjustment> = async (ctx, input) => {
+  const row = await ctx.getOrRefuse(moneySettlement, input.id)
   const found = await adjustmentOf(ctx, row)
-  const isApproved = result === 1
-  const note = opinion ?? undefined
-  const decided = { reviewUser: ctx.user.userId, reviewTime: ctx.now, reviewOpinion: opinion ?? null }
-  await notifyUsers(ctx, moneySettlement, row, [row.adjustUser], {
-    kind: isApproved ? 'passed' : 'rejected',
-    note: opinion ?? null,
-  })
-  if (!isApproved) {
-    await ctx.transition(moneySettlement, row, 'decideAdjustment', 'toReconcile', { askedAdjust: null }, note)
+  const verdict = verdictOf(ctx, contract.decideAdjustment, input)
+  // The adjustment is a row of its own beside the settlement.
+  const note = verdict.opinion ?? undefined
+  const decided = { reviewUser: ctx.user.userId, reviewTime: ctx.now, reviewOpinion: verdict.opinion }
+  if (!verdict.isApproved) {
+    await verdict.transition(moneySettlement, row, 'decideAdjustment', 'toReconcile', { askedAdjust: null })
     if (found) await ctx.transition(settlementAdjustment, found, 'decide', 'rejected', decided, note)
     return
   }
@@ -150,7 +148,7 @@ export const decideAdjustment: Handler<typeof contract.decideAdjustment> = async
     askedAdjust: null,
     adjustReviewUser: ctx.user.userId,
   }
-  const after = await ctx.transition(moneySettlement, row, 'decideAdjustment', 'reconciled', changes, note)
+  const after = await verdict.transition(moneySettlement, row, 'decideAdjustment', 'reconciled', changes)
   if (!found?.evidenceUrls?.length) return ctx.refuse('evidenceNeeded')
   const target = staysOpen(found) ? 'open' : 'done'
   await postAdjusted(ctx, await ctx.transition(settlementAdjustment, found, 'decide', target, decided, note))

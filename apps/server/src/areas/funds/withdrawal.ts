@@ -6,6 +6,7 @@ import type { Handler } from '../../kernel/implement.ts'
 import { tenant } from '../../ledger/address.ts'
 import { balanceOf } from '../../ledger/balance.ts'
 import { ledgerAccount } from '../../ledger/read/relations.ts'
+import { verdictOf } from '../../services/decision.ts'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
 import { wholeParam } from '../../services/parameters.ts'
 import { currentVatBp } from '../../services/vat.ts'
@@ -21,7 +22,6 @@ const { withdrawal } = contract
 
 const a = ledgerAccount('a')
 
-const approve = 1
 const fenOfYuan = 100n
 
 interface Terms {
@@ -95,18 +95,13 @@ export const cancelWithdrawal: Handler<typeof contract.cancelWithdrawal> = async
 }
 
 /** The state goes first: of two who decide at once the second finds it changed, and nothing is posted twice. */
-export const auditWithdrawal: Handler<typeof contract.auditWithdrawal> = async (ctx, { id, result, opinion }) => {
-  const before = await ctx.getOrRefuse(withdrawal, id)
-  const note = opinion ?? null
-  const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: note }
-  const isApproved = result === approve
-  const target = isApproved ? 'toPay' : 'rejected'
-  const row = await ctx.transition(withdrawal, before, 'audit', target, decided, opinion ?? undefined)
-  if (isApproved) {
-    await requirePayable(ctx, row.payeeAccountId)
-    await notifyApprovers(ctx, withdrawal, row, contract.payWithdrawal.permission)
-  } else await postNotPaid(ctx, row, note)
-  await notifyUsers(ctx, withdrawal, row, [row.createUser], { kind: isApproved ? 'passed' : 'rejected', note })
+export const auditWithdrawal: Handler<typeof contract.auditWithdrawal> = async (ctx, input) => {
+  const before = await ctx.getOrRefuse(withdrawal, input.id)
+  const verdict = verdictOf(ctx, contract.auditWithdrawal, input)
+  const row = await verdict.transition(withdrawal, before, 'audit', verdict.isApproved ? 'toPay' : 'rejected')
+  if (!verdict.isApproved) return void (await postNotPaid(ctx, row, verdict.opinion))
+  await requirePayable(ctx, row.payeeAccountId)
+  await notifyApprovers(ctx, withdrawal, row, contract.payWithdrawal.permission)
 }
 
 /** The bank has carried it out (E17b). */

@@ -3,7 +3,8 @@ import { codeOf, type Label, type Row, type Values } from '@forecourt/contract/k
 import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { verdictOf } from '../../services/decision.ts'
+import { notifyApprovers } from '../../services/notices.ts'
 import { followOffers, idsIn, type Offer, offerCode, type Source, sourcesOf, stopOffers } from './follow-offers.ts'
 import { offerPriceOf } from './offer-price.ts'
 import { guardOf } from './price.ts'
@@ -15,7 +16,6 @@ type Relation = Row<typeof distribution>
 type Price = Parameters<typeof offerPriceOf>[0] & { readonly allowLoss?: boolean | null | undefined }
 
 const maxPairs = 5000
-const approve = 1
 const b = columnsOf(distributorOffer)
 const up = codeOf(tenantShelfStates, 'up')
 
@@ -214,16 +214,11 @@ export const stopOffer: Handler<typeof contract.stopOffer> = async (ctx, { id, r
   await stopOffers(ctx, [{ before, changes: { stopReason: reason } }], reason)
 }
 
-export const decideOfferLoss: Handler<typeof contract.decideOfferLoss> = async (ctx, { id, result, opinion }) => {
-  const before = await ctx.getOrRefuse(distributorOffer, id, { lock: true })
-  const isApproved = result === approve
+export const decideOfferLoss: Handler<typeof contract.decideOfferLoss> = async (ctx, input) => {
+  const before = await ctx.getOrRefuse(distributorOffer, input.id, { lock: true })
+  const { isApproved, transition } = verdictOf(ctx, contract.decideOfferLoss, input)
   // The distributor reads why it stopped, and nothing of what it costs: what was said goes to the trail and to who set the price.
   const signed = isApproved ? { lossUser: ctx.user.userId, lossTime: ctx.now } : { stopReason: '供货价未获批准' }
-  const target = isApproved ? 'offered' : 'stopped'
-  const row = await ctx.transition(distributorOffer, before, 'decideLoss', target, signed, opinion ?? undefined)
-  await notifyUsers(ctx, distributorOffer, row, [before.priceUser], {
-    kind: isApproved ? 'passed' : 'rejected',
-    note: opinion ?? null,
-  })
+  const row = await transition(distributorOffer, before, 'decideLoss', isApproved ? 'offered' : 'stopped', signed)
   await followOffers(ctx, [row])
 }

@@ -2,7 +2,8 @@ import * as contract from '@forecourt/contract/goods'
 import { codeOf, type Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { verdictOf } from '../../services/decision.ts'
+import { notifyApprovers } from '../../services/notices.ts'
 import { sumUp } from './goods-summary.ts'
 import { reasonToApprove } from './price-change.ts'
 
@@ -13,7 +14,6 @@ type Sku = Row<typeof sku>
 type Approval = Row<typeof commodityApproval>
 
 const maxSkus = 500
-const approve = 1
 export const forNew = 1
 export const forPrice = 2
 
@@ -108,15 +108,10 @@ async function settle(ctx: Ctx, { commodityId }: Approval, isApproved: boolean):
 }
 
 /** The state goes first: of two who decide at once the second finds it changed. */
-export const decideGoodsApproval: Handler<typeof contract.decideGoodsApproval> = async (
-  ctx,
-  { id, result, opinion },
-) => {
-  const before = await ctx.getOrRefuse(commodityApproval, id)
-  const isApproved = result === approve
-  const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion ?? null }
-  const target = isApproved ? 'approved' : 'rejected'
-  const row = await ctx.transition(commodityApproval, before, 'decide', target, decided, opinion ?? undefined)
+export const decideGoodsApproval: Handler<typeof contract.decideGoodsApproval> = async (ctx, input) => {
+  const before = await ctx.getOrRefuse(commodityApproval, input.id)
+  const { isApproved, transition } = verdictOf(ctx, contract.decideGoodsApproval, input)
+  const row = await transition(commodityApproval, before, 'decide', isApproved ? 'approved' : 'rejected')
   const goods = await ctx.getOrRefuse(commodity, String(row.commodityId))
   if (row.bizType === forPrice) await settle(ctx, row, isApproved)
   const approved =
@@ -124,8 +119,6 @@ export const decideGoodsApproval: Handler<typeof contract.decideGoodsApproval> =
       ? await ctx.update(commodity, goods, { isApproved: true, approvedTime: ctx.now })
       : goods
   if (isApproved) await sumUp(ctx, approved, await skusOf(ctx, String(goods.id)))
-  const kind = isApproved ? 'passed' : 'rejected'
-  await notifyUsers(ctx, commodityApproval, row, [before.createUser], { kind, note: opinion ?? null })
 }
 
 export const withdrawGoodsApproval: Handler<typeof contract.withdrawGoodsApproval> = async (ctx, { id }) => {

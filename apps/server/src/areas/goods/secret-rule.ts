@@ -5,7 +5,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { type Handler, hooks } from '../../kernel/implement.ts'
-import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { verdictOf } from '../../services/decision.ts'
+import { notifyApprovers } from '../../services/notices.ts'
 import { keysOf } from './rule-keys.ts'
 import { column } from '../../kernel/db/row-shape.ts'
 
@@ -19,7 +20,6 @@ const m = columnsOf(secretRuleKey, 'm')
 const n = columnsOf(secretRuleKey, 'n')
 
 const maxKeys = 2000
-const approve = 1
 const code = (name: keyof typeof ruleStates.states) => codeOf(ruleStates, name)
 
 /** What the kinds of single fields do not say of a rule. */
@@ -114,13 +114,10 @@ export const disableSecretRule: Handler<typeof contract.disableSecretRule> = asy
   await ctx.transition(secretRule, await ctx.getOrRefuse(secretRule, id), 'disable', 'disabled')
 }
 
-export const decideRuleLoss: Handler<typeof contract.decideRuleLoss> = async (ctx, { id, result, opinion }) => {
-  const before = await ctx.getOrRefuse(secretRule, id)
-  const isApproved = result === approve
+export const decideRuleLoss: Handler<typeof contract.decideRuleLoss> = async (ctx, input) => {
+  const before = await ctx.getOrRefuse(secretRule, input.id)
+  const { isApproved, transition } = verdictOf(ctx, contract.decideRuleLoss, input)
   if (isApproved) await refuseOverlap(ctx, before)
   const signed = isApproved ? { lossUser: ctx.user.userId, lossTime: ctx.now } : {}
-  const target = isApproved ? 'enabled' : 'disabled'
-  const row = await ctx.transition(secretRule, before, 'decideLoss', target, signed, opinion ?? undefined)
-  const kind = isApproved ? 'passed' : 'rejected'
-  await notifyUsers(ctx, secretRule, row, [before.enableUser], { kind, note: opinion ?? null })
+  await transition(secretRule, before, 'decideLoss', isApproved ? 'enabled' : 'disabled', signed)
 }

@@ -7,7 +7,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { partner, queueCallback } from '@forecourt/contract/partner-api'
 import { bookingShift } from '@forecourt/contract/sites'
-import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { type Verdict, verdictOf } from '../../services/decision.ts'
+import { notifyApprovers } from '../../services/notices.ts'
 import { postRefund } from './order-money.ts'
 import { type PartnerAccount, partnerAccountKind } from './payer-lines.ts'
 import { isInvoiced, obstacleOf, refundableOf, refundMarks, refundsOf, restingMark } from './refundable.ts'
@@ -21,7 +22,6 @@ type RefundCtx = Ctx<RefusalsOfCall<typeof contract.applyRefund>>
 type AuditCtx = Ctx<RefusalsOfCall<typeof contract.auditRefund>>
 
 const [full, part] = [1, 2]
-const approve = 1
 const inReview = codeOf(refundStates, 'review')
 
 interface Claim {
@@ -77,24 +77,16 @@ export const applyRefund: Handler<typeof contract.applyRefund> = async (ctx, { o
  * Refuses or pays. Locks order, card (when one has paid) and ledger in this order, as a payment does with the last two; what the order's lock
  * let through is read again behind it, so that of two approvals the second one finds the document decided.
  */
-export const auditRefund: Handler<typeof contract.auditRefund> = async (ctx, { id, result, opinion }) => {
-  const own = await ctx.getOrRefuse(orderRefund, id)
-  const { orderId, applyUser } = own
+export const auditRefund: Handler<typeof contract.auditRefund> = async (ctx, input) => {
+  const { id } = input
+  const { orderId } = await ctx.getOrRefuse(orderRefund, id)
   const of = await ctx.getOrRefuse(order, orderId, { lock: true })
   const refunds = await refundsOf(ctx, orderId)
   const asked = refunds.find(one => one.id === id && one.state === inReview) ?? ctx.refuse('changed')
-  const decision = { auditUser: ctx.user.userId, auditOpinion: opinion ?? null }
-  const note = opinion ?? undefined
-  const kind = result === approve ? 'passed' : 'rejected'
-  await notifyUsers(ctx, orderRefund, asked, [applyUser], { kind, note: opinion ?? null })
-  if (result === approve) return payBack(ctx, of, asked, refunds, decision)
-  await ctx.transition(orderRefund, asked, 'audit', 'refused', decision, note)
-  await ctx.update(order, of, { refundState: restingMark(of, refunds, id) }, note)
-}
-
-interface Decision {
-  readonly auditUser: string
-  readonly auditOpinion: string | null
+  const verdict = verdictOf(ctx, contract.auditRefund, input)
+  if (verdict.isApproved) return payBack(ctx, of, asked, refunds, verdict)
+  await verdict.transition(orderRefund, asked, 'audit', 'refused')
+  await ctx.update(order, of, { refundState: restingMark(of, refunds, id) }, verdict.opinion ?? undefined)
 }
 
 const notRefunded = 2
@@ -127,7 +119,7 @@ async function payBack(
   of: Order,
   asked: Refund,
   refunds: readonly Refund[],
-  decision: Decision,
+  verdict: Verdict,
 ): Promise<void> {
   refuseRefund(ctx, of, refunds, { amount: asked.refundAmount, madeAt: asked.createTime, id: asked.id })
   const paying = await partnerOf(ctx, of)
@@ -138,7 +130,7 @@ async function payBack(
   const shares = isGoods ? await takeSharesBack(ctx, of) : undefined
   const sold = { ...of, ...(paying ? { partner: paying } : {}), ...(shares ? { shares } : {}) }
   const businessDate = dayOf(ctx.now)
-  const decided = { ...asked, ...decision }
+  const decided = { ...asked, auditUser: ctx.user.userId }
   // Ahead of the ledger's accounts, in the order of a payment. Goods are no consumption of cards.
   if (of.companyId && !isGoods)
     ctx.defer(
@@ -161,14 +153,13 @@ async function payBack(
   // It is this shift that pays it back, whichever took the payment (domain 6.2).
   const { shiftId } = payeeId ? await ctx.call(bookingShift, { tenantId, siteId: payeeId }) : {}
   const paid = {
-    ...decision,
     shiftId: shiftId ?? null,
     cashPart: parts.cash,
     giftPart: parts.gift,
     successTime: ctx.now,
   }
   await together([
-    ctx.transition(orderRefund, asked, 'audit', 'refunded', paid, decision.auditOpinion ?? undefined),
+    verdict.transition(orderRefund, asked, 'audit', 'refunded', paid),
     ctx.update(
       order,
       of,

@@ -5,13 +5,13 @@ import type { Handler } from '../../kernel/implement.ts'
 import { deposit, receivable } from '../../ledger/address.ts'
 import { balances } from '../../ledger/balance.ts'
 import { minFen } from '../../ledger/line.ts'
-import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { verdictOf } from '../../services/decision.ts'
+import { notifyApprovers } from '../../services/notices.ts'
 
 const { partner, partnerTerms, partnerTermsStates } = contract
 type Partner = Row<typeof partner>
 
 const waiting = codeOf(partnerTermsStates, 'waiting')
-const approve = 1
 const [fromDeposit, fromCredit] = [2, 3]
 
 /** Only a credit line has a limit, and it has one. */
@@ -39,18 +39,14 @@ export const applyPartnerTerms: Handler<typeof contract.applyPartnerTerms> = asy
  * The second of two people, always: how much somebody may owe us is nobody's decision alone. A purchase that is under way
  * at the same moment is finished by the terms it began with.
  */
-export const auditPartnerTerms: Handler<typeof contract.auditPartnerTerms> = async (ctx, { id, result, opinion }) => {
-  const row = await ctx.getOrRefuse(partnerTerms, id)
-  const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion ?? null }
-  const note = opinion ?? undefined
-  if (result !== approve) {
-    await ctx.transition(partnerTerms, row, 'audit', 'rejected', decided, note)
-    return notifyUsers(ctx, partnerTerms, row, [row.createUser], { kind: 'rejected', note: opinion ?? null })
-  }
-  const after = await ctx.transition(partnerTerms, row, 'audit', 'approved', decided, note)
+export const auditPartnerTerms: Handler<typeof contract.auditPartnerTerms> = async (ctx, input) => {
+  const row = await ctx.getOrRefuse(partnerTerms, input.id)
+  const verdict = verdictOf(ctx, contract.auditPartnerTerms, input)
+  if (!verdict.isApproved) return void (await verdict.transition(partnerTerms, row, 'audit', 'rejected'))
+  const after = await verdict.transition(partnerTerms, row, 'audit', 'approved')
   const of = await ctx.getOrRefuse(partner, String(row.partnerId), { lock: true })
-  await ctx.update(partner, of, { paysFrom: after.paysFrom, creditLimit: after.creditLimit ?? 0n }, note)
-  await notifyUsers(ctx, partnerTerms, after, [after.createUser], { kind: 'passed', note: opinion ?? null })
+  const granted = { paysFrom: after.paysFrom, creditLimit: after.creditLimit ?? 0n }
+  await ctx.update(partner, of, granted, verdict.opinion ?? undefined)
 }
 
 /** What the ledger holds for a partner and what that lets it spend. */

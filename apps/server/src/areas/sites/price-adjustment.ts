@@ -5,7 +5,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { type SQL, sql } from '../../kernel/db/sql.ts'
 import { type Handler, hooks, viewRows } from '../../kernel/implement.ts'
-import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { verdictOf } from '../../services/decision.ts'
+import { notifyApprovers } from '../../services/notices.ts'
 import { wholeParam } from '../../services/parameters.ts'
 import { atMidnight, clashAt, inTheFuture, isMidnight } from './platform-price.ts'
 import { putInForce } from './price.ts'
@@ -34,7 +35,6 @@ type Given = Values<typeof priceAdjustment>
 const columns = columnsOf(priceAdjustment)
 const national = 1
 const [byAmount, byPercent] = [1, 2]
-const approve = 1
 const [scheduled, active, rolledBack] = (['scheduled', 'active', 'rolledBack'] as const).map(name =>
   codeOf(contract.priceAdjustmentStates, name),
 )
@@ -251,20 +251,14 @@ export const schedulePriceAdjustment: Handler<typeof contract.schedulePriceAdjus
   await prepareIfNear(ctx, asChange(await ctx.transition(priceAdjustment, row, 'schedule', 'scheduled', counted)))
 }
 
-export const decidePriceAdjustment: Handler<typeof contract.decidePriceAdjustment> = async (
-  ctx,
-  { id, result, opinion },
-) => {
-  const before = await ctx.getOrRefuse(priceAdjustment, id)
-  const isApproved = result === approve
-  if (isApproved && before.effectiveTime <= ctx.now) ctx.refuse('pricePassed')
-  if (isApproved && (await wroteRows(ctx, id))) ctx.refuse('sameUser')
-  const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion ?? null }
-  const target = isApproved ? 'scheduled' : 'rejected'
-  const row = await ctx.transition(priceAdjustment, before, 'decide', target, decided, opinion ?? undefined)
-  if (isApproved) await prepareIfNear(ctx, asChange(row))
-  const kind = isApproved ? 'passed' : 'rejected'
-  await notifyUsers(ctx, priceAdjustment, row, [row.createUser], { kind, note: opinion ?? null })
+export const decidePriceAdjustment: Handler<typeof contract.decidePriceAdjustment> = async (ctx, input) => {
+  const before = await ctx.getOrRefuse(priceAdjustment, input.id)
+  const verdict = verdictOf(ctx, contract.decidePriceAdjustment, input)
+  if (!verdict.isApproved) return void (await verdict.transition(priceAdjustment, before, 'decide', 'rejected'))
+  if (before.effectiveTime <= ctx.now) ctx.refuse('pricePassed')
+  if (await wroteRows(ctx, input.id)) ctx.refuse('sameUser')
+  const row = await verdict.transition(priceAdjustment, before, 'decide', 'scheduled')
+  await prepareIfNear(ctx, asChange(row))
 }
 
 export const withdrawPriceAdjustment: Handler<typeof contract.withdrawPriceAdjustment> = async (ctx, { id }) => {

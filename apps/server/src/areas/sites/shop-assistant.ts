@@ -3,7 +3,8 @@ import { codeOf, type Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, hooks } from '../../kernel/implement.ts'
-import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { verdictOf } from '../../services/decision.ts'
+import { notifyApprovers } from '../../services/notices.ts'
 import { below } from './below.ts'
 
 const { shopAssistant, shopAssistantStates, siteUser } = contract
@@ -40,14 +41,10 @@ async function taken(ctx: Ctx, { tenantId, siteId, name, phone }: Row<typeof sho
 }
 
 export const reviewShopAssistant: Handler<typeof contract.reviewShopAssistant> = async (ctx, input) => {
-  const { id, reviewStatus, opinion = null } = input
-  const row = await ctx.getOrRefuse(shopAssistant, id)
-  const target = reviewStatus === 1 ? 'passed' : 'refused'
-  const userId = target === 'passed' ? await taken(ctx, row) : null
-  const reviewed = { userId, opinion, reviewUser: ctx.user.userId, reviewTime: ctx.now }
-  await ctx.transition(shopAssistant, row, 'review', target, reviewed, opinion ?? undefined)
-  const kind = target === 'passed' ? 'passed' : 'rejected'
-  await notifyUsers(ctx, shopAssistant, row, [row.createUser], { kind, note: opinion })
+  const row = await ctx.getOrRefuse(shopAssistant, input.id)
+  const { isApproved, transition } = verdictOf(ctx, contract.reviewShopAssistant, input)
+  const userId = isApproved ? await taken(ctx, row) : null
+  await transition(shopAssistant, row, 'review', isApproved ? 'passed' : 'refused', { userId })
 }
 
 /** Ends what passing began. Who has been made manager or keeps the books there is taken off by whoever made them so. */

@@ -4,7 +4,8 @@ import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { type Handler, hooks } from '../../kernel/implement.ts'
 import { ownBalances } from '../../ledger/read/accounts.ts'
-import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { verdictOf } from '../../services/decision.ts'
+import { notifyApprovers } from '../../services/notices.ts'
 import { tenantRows } from './relations.ts'
 
 const { tenantCompany } = contract
@@ -54,19 +55,12 @@ export const applyCompanyBank: Handler<typeof contract.applyCompanyBank> = async
   await notifyApprovers(ctx, tenantCompany, row, contract.auditCompanyBank.permission)
 }
 
-const approve = 1
-
-export const auditCompanyBank: Handler<typeof contract.auditCompanyBank> = async (ctx, { id, result, opinion }) => {
-  const before = await ctx.getOrRefuse(tenantCompany, id)
-  const isApproved = result === approve
-  const decided = {
+export const auditCompanyBank: Handler<typeof contract.auditCompanyBank> = async (ctx, input) => {
+  const before = await ctx.getOrRefuse(tenantCompany, input.id)
+  const { isApproved, transition } = verdictOf(ctx, contract.auditCompanyBank, input)
+  await transition(tenantCompany, before, 'audit', 'settled', {
     newBankName: null,
     newBankAccount: null,
-    bankAuditUser: ctx.user.userId,
-    bankAuditTime: ctx.now,
     ...(isApproved ? { bankName: before.newBankName, bankAccount: before.newBankAccount } : {}),
-  }
-  const row = await ctx.transition(tenantCompany, before, 'audit', 'settled', decided, opinion ?? undefined)
-  const kind = isApproved ? 'passed' : 'rejected'
-  await notifyUsers(ctx, tenantCompany, row, [before.bankApplyUser], { kind, note: opinion ?? null })
+  })
 }

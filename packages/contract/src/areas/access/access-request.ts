@@ -60,7 +60,13 @@ export const decideAccess = call({
   on: accessRequest,
   action: 'decide',
   reveals: true,
-  decides: { makers: ['requestUser', 'userId'], follows: [grantRoles, resetPassword], approves: { result: 1 } },
+  decides: {
+    makers: ['requestUser', 'userId'],
+    follows: [grantRoles, resetPassword],
+    approves: { result: 1 },
+    signs: { user: 'decideUser', time: 'decideTime', opinion: 'opinion' },
+    notifies: ['requestUser'],
+  },
   input: {
     id,
     result: dict(['结论', 'Decision'], {

@@ -1,4 +1,5 @@
 import {
+  auditSignature,
   call,
   companyRoles,
   day,
@@ -275,6 +276,8 @@ export const auditGrant = call({
     follows: [saveGrant, submitGrant],
     approves: { result: 1 },
     liftedBy: 'approval.selfAllowed',
+    signs: auditSignature,
+    notifies: ['createUser', 'submitUser'],
   },
   input: {
     id,

@@ -50,7 +50,12 @@ export const auditUserApply = call({
   on: userApply,
   action: 'audit',
   money: true,
-  decides: { makers: ['createUser'], follows: [{ permission: 'userApply_add' }], approves: { auditStatus: 1 } },
+  decides: {
+    makers: ['createUser'],
+    follows: [{ permission: 'userApply_add' }],
+    approves: { auditStatus: 1 },
+    signs: { user: 'auditUser', opinion: 'opinion' },
+  },
   stepUp: 'always',
   input: {
     id: ref(['员工申请', 'Staff application'], { required: true, to: 'userApply' }),

@@ -142,7 +142,12 @@ export const decideClosePeriod = call({
   action: 'decideClose',
   snapshot: true,
   money: true,
-  decides: { makers: ['closeUser'], follows: [closePeriod], approves: { result: 1 } },
+  decides: {
+    makers: ['closeUser'],
+    follows: [closePeriod],
+    approves: { result: 1 },
+    signs: { user: 'closeReviewUser', time: 'closeReviewTime' },
+  },
   input: { id, result: decision, opinion },
   refuses: ['sameUser', 'periodBlocked'],
 })
@@ -165,7 +170,12 @@ export const decideReopenPeriod = call({
   on: accountingPeriod,
   action: 'decideReopen',
   money: true,
-  decides: { makers: ['reopenUser'], follows: [reopenPeriod], approves: { result: 1 } },
+  decides: {
+    makers: ['reopenUser'],
+    follows: [reopenPeriod],
+    approves: { result: 1 },
+    signs: { user: 'reopenReviewUser' },
+  },
   input: { id, result: decision, opinion },
   refuses: ['sameUser', 'laterClosed'],
 })

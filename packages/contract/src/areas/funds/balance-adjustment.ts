@@ -1,4 +1,5 @@
 import {
+  auditSignature,
   call,
   dict,
   dictionary,
@@ -122,7 +123,7 @@ export const auditBalanceAdjustment = call({
   on: balanceAdjustment,
   action: 'audit',
   money: true,
-  decides: { makers: ['createUser'], follows: [adjustBalance], approves: { result: 1 } },
+  decides: { makers: ['createUser'], follows: [adjustBalance], approves: { result: 1 }, signs: auditSignature },
   input: {
     id,
     result: decision('balance_adjustment_decision'),

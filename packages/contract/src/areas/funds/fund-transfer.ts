@@ -1,4 +1,5 @@
 import {
+  auditSignature,
   call,
   day,
   dict,
@@ -152,7 +153,7 @@ export const auditFundTransfer = call({
   on: fundTransfer,
   action: 'audit',
   money: true,
-  decides: { makers: ['createUser'], follows: [applyFundTransfer], approves: { result: 1 } },
+  decides: { makers: ['createUser'], follows: [applyFundTransfer], approves: { result: 1 }, signs: auditSignature },
   input: {
     id,
     result: dict(['结论', 'Decision'], {

@@ -1,4 +1,5 @@
 import {
+  auditSignature,
   call,
   day,
   dict,
@@ -219,7 +220,13 @@ export const auditOpening = call({
   on: opening,
   action: 'audit',
   money: true,
-  decides: { makers: ['createUser', 'submitUser'], follows: [submitOpening], approves: { result: 1 } },
+  decides: {
+    makers: ['createUser', 'submitUser'],
+    follows: [submitOpening],
+    approves: { result: 1 },
+    signs: auditSignature,
+    notifies: ['submitUser'],
+  },
   input: { id, result, opinion },
   refuses: ['sameUser', 'openingUnbalanced', 'openingBlocked', 'insufficient', 'accountFrozen'],
 })

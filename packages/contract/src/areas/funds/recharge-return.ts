@@ -1,4 +1,5 @@
 import {
+  auditSignature,
   call,
   companyRoles,
   day,
@@ -184,6 +185,8 @@ export const auditReturn = call({
     makers: ['createUser', 'rechargeUser'],
     follows: [requestReturn, applyRecharge, applyPartnerRecharge],
     approves: { result: 1 },
+    signs: auditSignature,
+    notifies: ['createUser'],
   },
   input: {
     id,

@@ -1,4 +1,5 @@
 import {
+  auditSignature,
   call,
   companyRoles,
   day,
@@ -335,6 +336,7 @@ export const auditRecharge = call({
     follows: [applyRecharge, submitVoucher, applyPartnerRecharge],
     approves: { status: 2 },
     liftedBy: 'approval.selfAllowed',
+    signs: auditSignature,
   },
   input: {
     id,

@@ -1,4 +1,5 @@
 import {
+  auditSignature,
   call,
   day,
   dict,
@@ -116,7 +117,7 @@ export const auditReceipt = call({
   on: unmatchedReceipt,
   action: 'audit',
   money: true,
-  decides: { makers: ['createUser'], follows: [enterReceipt], approves: { result: 1 } },
+  decides: { makers: ['createUser'], follows: [enterReceipt], approves: { result: 1 }, signs: auditSignature },
   input: {
     id,
     result: dict(['结论', 'Decision'], {

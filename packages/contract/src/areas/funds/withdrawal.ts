@@ -1,4 +1,5 @@
 import {
+  auditSignature,
   call,
   day,
   dict,
@@ -140,7 +141,7 @@ export const auditWithdrawal = call({
   on: withdrawal,
   action: 'audit',
   money: true,
-  decides: { makers: ['createUser'], follows: [applyWithdrawal], approves: { result: 1 } },
+  decides: { makers: ['createUser'], follows: [applyWithdrawal], approves: { result: 1 }, signs: auditSignature },
   input: {
     id,
     result: dict(['结论', 'Decision'], {

@@ -1,4 +1,5 @@
 import {
+  auditSignature,
   call,
   dict,
   dictionary,
@@ -102,6 +103,8 @@ export const decideGoodsApproval = call({
     makers: ['createUser', 'updateUser'],
     follows: [{ permission: 'commodity_add' }, { permission: 'commodity_edit' }],
     approves: { result: 1 },
+    signs: auditSignature,
+    notifies: ['createUser'],
   },
   input: {
     id,

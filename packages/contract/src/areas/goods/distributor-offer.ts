@@ -212,7 +212,12 @@ export const decideOfferLoss = call({
   action: 'decideLoss',
   money: true,
   crossTenant: 'what a distributor has on its shelf follows',
-  decides: { makers: ['createUser', 'priceUser'], follows: [offerGoods], approves: { result: 1 } },
+  decides: {
+    makers: ['createUser', 'priceUser'],
+    follows: [offerGoods],
+    approves: { result: 1 },
+    notifies: ['priceUser'],
+  },
   input: {
     id,
     result: dict(['结论', 'Decision'], {

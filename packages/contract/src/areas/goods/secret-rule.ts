@@ -272,6 +272,7 @@ export const decideRuleLoss = call({
     makers: ['createUser', 'enableUser', 'updateUser'],
     follows: [enableSecretRule, { permission: 'secretRule_edit' }],
     approves: { result: 1 },
+    notifies: ['enableUser'],
   },
   input: {
     id,

@@ -124,6 +124,8 @@ export const auditRefund = call({
     follows: [applyRefund],
     approves: { result: 1 },
     liftedBy: 'approval.selfAllowed',
+    signs: { user: 'auditUser', opinion: 'auditOpinion' },
+    notifies: ['applyUser'],
   },
   crossTenant: 'the money returns to the card of the company from the earnings of the supplier',
   input: {

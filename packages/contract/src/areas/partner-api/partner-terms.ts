@@ -1,4 +1,5 @@
 import {
+  auditSignature,
   call,
   dict,
   dictionary,
@@ -90,7 +91,7 @@ export const auditPartnerTerms = call({
   on: partnerTerms,
   action: 'audit',
   money: true,
-  decides: { makers: ['createUser'], follows: [applyPartnerTerms], approves: { result: 1 } },
+  decides: { makers: ['createUser'], follows: [applyPartnerTerms], approves: { result: 1 }, signs: auditSignature },
   input: {
     id: ref(['渠道付款条件', 'Partner terms'], { required: true, to: 'partnerTerms' }),
     result: dict(['结论', 'Decision'], {

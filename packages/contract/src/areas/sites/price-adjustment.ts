@@ -1,4 +1,5 @@
 import {
+  auditSignature,
   call,
   dict,
   dictionary,
@@ -317,6 +318,8 @@ export const decidePriceAdjustment = call({
       { permission: 'priceSheetLine_edit' },
     ],
     approves: { result: 1 },
+    signs: auditSignature,
+    notifies: ['createUser'],
   },
   input: {
     id,

@@ -59,7 +59,12 @@ export const reviewShopAssistant = call({
   action: 'review',
   money: true,
   primary: true,
-  decides: { makers: ['createUser'], follows: [{ permission: 'shopAssistant_add' }], approves: { reviewStatus: 1 } },
+  decides: {
+    makers: ['createUser'],
+    follows: [{ permission: 'shopAssistant_add' }],
+    approves: { reviewStatus: 1 },
+    signs: { user: 'reviewUser', time: 'reviewTime', opinion: 'opinion' },
+  },
   input: {
     id,
     reviewStatus: dict(['结论', 'Decision'], {

@@ -107,7 +107,12 @@ export const auditCompanyBank = call({
   on: tenantCompany,
   action: 'audit',
   money: true,
-  decides: { makers: ['bankApplyUser'], follows: [applyCompanyBank], approves: { result: 1 } },
+  decides: {
+    makers: ['bankApplyUser'],
+    follows: [applyCompanyBank],
+    approves: { result: 1 },
+    signs: { user: 'bankAuditUser', time: 'bankAuditTime' },
+  },
   input: {
     id,
     result: dict(['结论', 'Decision'], {

@@ -55,6 +55,8 @@ async function openWithLate(browser: Browser, late: RegExp, untilThere: (page: P
   const there = untilThere(page)
   await page.goto('/login')
   await there
+  // The button of the captcha has no words any more once its picture is there.
+  await expect(page.getByText('点击加载')).toHaveCount(0)
   const before = await placesOf(page)
   letGo()
   await expect(page.getByRole('button', { name: '园区账号', exact: true })).toBeVisible()

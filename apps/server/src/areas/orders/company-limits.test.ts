@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { addDays } from '@forecourt/contract/kernel'
@@ -201,15 +202,27 @@ describe('how much a company pays in a month', () => {
   })
 })
 
-/** The packets that one payment sends to the database, by the fewest of some: jobs may send theirs meanwhile. */
+/** The packets that some work sends to the database, by the fewest of some runs; what jobs send meanwhile is not its. */
 async function packetsOf(work: () => Promise<unknown>): Promise<number> {
+  const isOfWork = new AsyncLocalStorage<true>()
+  const send: Function = Reflect.get(pg.Client.prototype, 'query')
+  let count = 0
+  const sent = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    if (isOfWork.getStore()) count++
+    return Reflect.apply(send, this, args)
+  })
   const counts: number[] = []
-  for (let n = 0; n < 5; n++) {
-    const sent = vi.spyOn(pg.Client.prototype, 'query')
-    await work().finally(() => {
-      counts.push(sent.mock.calls.length)
-      sent.mockRestore()
-    })
+  try {
+    for (let n = 0; n < 5; n++) {
+      count = 0
+      await isOfWork.run(true, work)
+      counts.push(count)
+    }
+  } finally {
+    sent.mockRestore()
   }
   return Math.min(...counts)
 }

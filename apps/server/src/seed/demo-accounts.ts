@@ -1,4 +1,4 @@
-import type { DemoAccount } from '../services/demonstration.ts'
+import type { DemoAccount } from '@forecourt/contract/system'
 import { platformTenant } from '../kernel/db/database.ts'
 
 /** Tenants of the demonstration, by what they are: of every type there is at least one. */

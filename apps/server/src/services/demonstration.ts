@@ -1,13 +1,5 @@
 import type { Label } from '@forecourt/contract/kernel'
-
-/** Somebody whom a visitor of the demonstration may sign in as. */
-export interface DemoAccount {
-  readonly tenantId: string
-  readonly account: string
-  readonly password: string
-  readonly name: Label
-  readonly tasks: Label
-}
+import type { DemoAccount } from '@forecourt/contract/system'
 
 export interface GuideStep {
   readonly key: string

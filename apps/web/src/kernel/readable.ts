@@ -1,21 +1,16 @@
 import { type Field, type Fields, json, partFields, type Resource } from '@forecourt/contract/kernel'
-
-/** What the server keeps back of an entity: fields that are empty in all rows, and those that are masked in all. */
-export interface Limits {
-  readonly hidden: readonly string[]
-  readonly masked: readonly string[]
-}
+import type { KeptBack } from '@forecourt/contract/system'
 
 /** Masked fields are shown and not asked by. */
 const unasked = (field: Field): Field => ({ ...field, options: { ...field.options, search: false } })
 
 /** The fields that this person reads, of those that are declared. */
-export function readableFields(fields: Fields, { hidden, masked }: Limits): Fields {
+export function readableFields(fields: Fields, { hidden, masked }: KeptBack): Fields {
   const shown = Object.entries(fields).filter(([name]) => !hidden.includes(name))
   return Object.fromEntries(shown.map(([name, field]) => [name, masked.includes(name) ? unasked(field) : field]))
 }
 
-const made = new WeakMap<Resource, { readonly limits: Limits; readonly resource: Resource }>()
+const made = new WeakMap<Resource, { readonly limits: KeptBack; readonly resource: Resource }>()
 
 /** The parts of a row as tables of its detail and its form. */
 const tablesOf = ({ parts }: Resource): Fields =>
@@ -34,7 +29,7 @@ function withParts<R extends Resource>(of: R): R {
 }
 
 /** A resource as this person may read it: its list, detail and form have no field that would always be empty. */
-export function readableResource<R extends Resource>(declared: R, limits: Limits): R {
+export function readableResource<R extends Resource>(declared: R, limits: KeptBack): R {
   const of = withParts(declared)
   if (limits.hidden.length + limits.masked.length === 0) return of
   const known = made.get(of)

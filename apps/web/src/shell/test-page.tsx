@@ -1,7 +1,8 @@
+import type { Welcome } from '@forecourt/contract/system'
 import { useEffect, useState } from 'react'
 import { useText } from '../kernel/text.ts'
 import { screenLevel } from './screen-level.ts'
-import { welcome, type Welcome } from './sign-in/sign-in.ts'
+import { welcome } from './sign-in/sign-in.ts'
 
 /** Tells whoever looks whether this browser reaches the server, and what it works with. */
 export function TestPage() {

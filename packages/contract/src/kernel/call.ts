@@ -1,42 +1,71 @@
 import { addressesOf } from './alias.ts'
 import type { PersonField } from './beside.ts'
 import type { Entity } from './entity.ts'
-import type { Fields } from './field.ts'
+import type { Field, Fields } from './field.ts'
 import type { Label } from './label.ts'
 import type { Page } from './page.ts'
 import type { Protocol } from './protocol.ts'
-import type { By, LiftedBy, Need } from './party.ts'
+import type { By, Can, LiftedBy, Need } from './party.ts'
 import type { EntranceRefusal, RefusalName } from './refusals.ts'
 import type { Roles } from './roles.ts'
 import type { StillOpen } from './still-open.ts'
-import type { DomainInput, DomainRow, WireInput, WireRow } from './values.ts'
+import type { Schema } from './kind-schemas.ts'
+import type { Domain, DomainInput, DomainRow, Wire, WireInput, WireRow } from './values.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT'
 
 /** The shape of an answer's `data`. */
-export interface Output<S extends string = string, F extends Fields = Fields, T = unknown> {
+export interface Output<
+  S extends string = string,
+  F extends Fields = Fields,
+  T = unknown,
+  P extends AnswerParts = AnswerParts,
+> {
   readonly shape: S
   readonly fields: F
+  /** What stands in the row beside its fields, each an answer of its own. */
+  readonly parts?: P
   /** Nothing but its type is there: what a `free` answer is, inside and on the wire alike. */
   readonly carries?: T
+  /** What the document says of a `free` answer. */
+  readonly schema?: Schema
 }
+export interface AnswerParts {
+  readonly [name: string]: Output
+}
+type NoParts = Record<never, never>
 const shaped =
   <const S extends string>(shape: S) =>
   <const F extends Fields>(fields: F): Output<S, F> => ({ shape, fields })
 
 /** Nothing but success. */
 export const nothing: Output<'nothing', Record<never, never>> = { shape: 'nothing', fields: {} }
-export const one = shaped('one')
+/** A row of these fields; with parts, rows that belong to it stand in it by their names. */
+export function one<const F extends Fields>(fields: F): Output<'one', F, unknown, NoParts>
+export function one<const F extends Fields, const P extends AnswerParts>(
+  fields: F,
+  parts: P,
+): Output<'one', F, unknown, P>
+export function one(fields: Fields, parts: AnswerParts = {}): Output<'one', Fields, unknown, AnswerParts> {
+  return { shape: 'one', fields, parts }
+}
 export const list = shaped('list')
 export const page = shaped('page')
 /** Rows with `children`. */
 export const tree = shaped('tree')
+/** Values of one field and no rows: ids, codes. */
+export const values = <const F extends Field>(value: F): Output<'values', { readonly value: F }> => ({
+  shape: 'values',
+  fields: { value },
+})
 /** Answered as the handler gives it, without the envelope: token answers, files. */
 export const raw: Output<'raw', Record<never, never>> = { shape: 'raw', fields: {} }
-/** Inside the envelope, of a shape that fields cannot say (a list of codes, a map of permissions). */
-export const free: Output<'free', Record<never, never>> = { shape: 'free', fields: {} }
-/** The same with its type said; all of it is as JSON carries it. */
-export const freeOf = <T>(): Output<'free', Record<never, never>, T> => ({ shape: 'free', fields: {} })
+/** Inside the envelope, of a shape that fields cannot say (a map by names): its type, and what the document says of it. All of it is as JSON carries it. */
+export const freeOf = <T>(schema: Schema): Output<'free', Record<never, never>, T> => ({
+  shape: 'free',
+  fields: {},
+  schema,
+})
 
 export interface Tree {
   readonly children?: readonly Tree[]
@@ -45,6 +74,7 @@ export type TreeOf<R> = R & { children?: TreeOf<R>[]; hasChildren?: boolean }
 
 /** The type that a free output says of itself; unknown where it says none. */
 type CarriedBy<O> = O extends { readonly carries?: infer T } ? T : unknown
+type PartsOf<O> = O extends { readonly parts?: infer P extends AnswerParts } ? P : NoParts
 
 export type DomainOutput<O> =
   O extends Output<infer S, infer F>
@@ -53,12 +83,14 @@ export type DomainOutput<O> =
       : S extends 'raw' | 'free'
         ? CarriedBy<O>
         : S extends 'one'
-          ? DomainRow<F>
+          ? DomainRow<F> & { [N in keyof PartsOf<O>]: DomainOutput<PartsOf<O>[N]> }
           : S extends 'list'
             ? DomainRow<F>[]
-            : S extends 'page'
-              ? Page<DomainRow<F>>
-              : TreeOf<DomainRow<F>>[]
+            : S extends 'values'
+              ? NonNullable<Domain<F['value']>>[]
+              : S extends 'page'
+                ? Page<DomainRow<F>>
+                : TreeOf<DomainRow<F>>[]
     : never
 export type WireOutput<O> =
   O extends Output<infer S, infer F>
@@ -69,13 +101,23 @@ export type WireOutput<O> =
           ? any
           : CarriedBy<O>
         : S extends 'one'
-          ? WireRow<F>
+          ? WireRow<F> & { [N in keyof PartsOf<O>]: WirePart<PartsOf<O>[N]> }
           : S extends 'list'
             ? WireRow<F>[]
-            : S extends 'page'
-              ? Page<WireRow<F>>
-              : TreeOf<WireRow<F>>[]
+            : S extends 'values'
+              ? NonNullable<Wire<F['value']>>[]
+              : S extends 'page'
+                ? Page<WireRow<F>>
+                : TreeOf<WireRow<F>>[]
     : never
+/** A row within an answer says what can be done with it, where anything can. */
+type WirePart<O> = O extends Output<'one'> ? WireOutput<O> & { readonly can?: Can } : WireOutput<O>
+
+/** The fields of an answer and of all that stands in it. */
+export const outputFields = ({ fields, parts = {} }: Output): readonly Fields[] => [
+  fields,
+  ...Object.values(parts).flatMap(outputFields),
+]
 
 /**
  * The second side of a decision: what somebody has applied for, prepared or vouched for is approved, confirmed or paid.

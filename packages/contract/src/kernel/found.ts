@@ -1,4 +1,5 @@
 import type { Entity } from './entity.ts'
+import { labelSchema, type Schema } from './kind-schemas.ts'
 import type { Label } from './label.ts'
 import type { Tone } from './states.ts'
 
@@ -47,4 +48,35 @@ export interface FoundAction {
 export interface Finds {
   readonly actions: readonly FoundAction[]
   readonly rows: readonly FoundRow[]
+}
+
+const string: Schema = { type: 'string' }
+const orNull: Schema = { type: ['string', 'null'] }
+const said = { entity: string, label: labelSchema, page: string }
+const listOf = (properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: 'array',
+  items: { type: 'object', required: Object.keys(properties), properties },
+})
+
+/** `Finds` for the document. */
+export const findsSchema: Schema = {
+  type: 'object',
+  required: ['actions', 'rows'],
+  properties: {
+    actions: listOf({ ...said, errand: string }),
+    rows: listOf({
+      ...said,
+      id: string,
+      name: string,
+      facts: { type: 'array', items: string },
+      tenantName: orNull,
+      state: {
+        type: ['object', 'null'],
+        required: ['label', 'tone'],
+        properties: { label: labelSchema, tone: string },
+      },
+      amount: orNull,
+      time: orNull,
+    }),
+  },
 }

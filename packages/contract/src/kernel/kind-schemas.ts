@@ -8,6 +8,9 @@ import type { States } from './states.ts'
 /** A part of an OpenAPI 3.1 schema. */
 export type Schema = Readonly<Record<string, unknown>>
 
+/** Words in Chinese and in English. */
+export const labelSchema: Schema = { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 }
+
 /** The names under which dictionaries and states are components of a document; others are written out where they stand. */
 export type EnumNames = ReadonlyMap<unknown, string>
 

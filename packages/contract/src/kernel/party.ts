@@ -57,3 +57,12 @@ export const partyWords: Readonly<Record<Party | 'tenant', Label>> = {
   platform: ['平台', 'the platform'],
   tenant: ['平台以外的租户', 'tenants other than the platform'],
 }
+
+/**
+ * Why a call cannot be made: by right, by address, by what its input says, because the row does not exist for the person, by
+ * the place in the row, by the person's own part in it, or by its state.
+ */
+export type Obstacle = 'permission' | 'apiScope' | 'input' | 'dataScope' | 'party' | 'ownWork' | 'sameUser' | 'state'
+
+/** What is to be done and by whom, of a row: `true`, or what stands in the way. By the first path of each call. */
+export type Can = Readonly<Record<string, true | Obstacle>>

@@ -3,7 +3,17 @@ import type { Call } from './call.ts'
 import type { Entity } from './entity.ts'
 import type { Filter } from './filter.ts'
 import type { Label } from './label.ts'
-import { type By, type Need, type Party, partyWords, platformTenant, type ReadRule, type TenantsOf } from './party.ts'
+import {
+  type By,
+  type Can,
+  type Need,
+  type Obstacle,
+  type Party,
+  partyWords,
+  platformTenant,
+  type ReadRule,
+  type TenantsOf,
+} from './party.ts'
 import { refusalsByRule } from './refusals-by-rule.ts'
 import { allowsCall, namesRow } from './row-call.ts'
 
@@ -19,12 +29,6 @@ export interface Caller {
 }
 
 type AnyRow = Readonly<Record<string, unknown>>
-
-/**
- * Why a call cannot be made: by right, by address, by what its input says, because the row does not exist for the person, by
- * the place in the row, by the person's own part in it, or by its state.
- */
-export type Obstacle = 'permission' | 'apiScope' | 'input' | 'dataScope' | 'party' | 'ownWork' | 'sameUser' | 'state'
 
 /** The field in which the tenant with this place stands; the platform stands in none. */
 export const placeOf = (of: Entity, party: Party): string | undefined =>
@@ -233,9 +237,6 @@ export function filtersOpenTo(call: Call, caller: Caller, isLifted: boolean): Fi
   const makers = call.decides?.liftedBy && isLifted ? [] : excluding(call).filter(one => typeof one === 'string')
   return [...own, ...makers.map((name): Filter => ({ name, operator: 'notequal', value: caller.userId }))]
 }
-
-/** What is to be done and by whom, of a row: `true`, or what stands in the way. By the first path of each call. */
-export type Can = Readonly<Record<string, true | Obstacle>>
 
 export const canOf = (calls: readonly Call[], row: AnyRow, caller: Caller, isLifted: boolean): Can =>
   Object.fromEntries(calls.map(call => [call.path, obstacleTo(call, row, caller, isLifted) ?? true]))

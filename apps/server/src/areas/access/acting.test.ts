@@ -145,7 +145,7 @@ test('is written down in every entry, told to the tenant, and keeps the chain wh
   expect(page.records[0].personId ?? null).toBeNull()
   const strange = await makePerson(testApp, { tenantId: other, rights: ['acting'] })
   expect((await ask(strange, 'GET', 'blade-system/acting/list')).total).toBe(0)
-  expect(await ask(auditor, 'POST', 'kernel/audit/verify')).toMatchObject({ ok: true })
+  expect(await ask(auditor, 'POST', 'kernel/audit/verify')).toMatchObject({ ok: 1 })
 })
 
 test('ends when asked, and what is sent after that is done nowhere', async () => {

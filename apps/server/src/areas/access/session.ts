@@ -325,9 +325,9 @@ export const userInfo: Handler<typeof contract.userInfo> = async ctx => ({
   account: ctx.user.account,
   userName: ctx.user.account,
   realName: ctx.user.name,
-  roles: ctx.user.roleAliases,
+  roles: [...ctx.user.roleAliases],
   permission: [...ctx.user.permissions],
-  mustChangePassword: ctx.user.mustChangePassword ? 1 : 0,
+  mustChangePassword: ctx.user.mustChangePassword ?? false,
 })
 
 export const clearCache: Handler<typeof contract.clearCache, Uses<'principals'>> = async (_, __, services) => {

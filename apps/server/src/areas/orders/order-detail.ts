@@ -1,22 +1,17 @@
 import { card, cardStates } from '@forecourt/contract/cards'
-import { codeOf, formatDecimal, type Row } from '@forecourt/contract/kernel'
+import { codeOf, type DomainOutput, type Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/orders'
 import { partner } from '@forecourt/contract/partner-api'
 import { slip } from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { besideRow } from '../../kernel/can.ts'
-import { redacted } from '../../kernel/rows/readable.ts'
-import { wireRow } from '../../kernel/rows/wire-row.ts'
 import { sumFen } from '../../ledger/line.ts'
 import { partnerAccountKind } from './payer-lines.ts'
 import { isInvoiced, obstacleOf, refundableOf, refundsOf } from './refundable.ts'
 
-const { isOfGoods, order, orderReading, orderRefund, orderShare } = contract
+const { isOfGoods, order, orderReading, orderShare } = contract
 type Order = Row<typeof order>
-
-const yuan = (fen: bigint) => formatDecimal(fen, 2)
 
 interface Viewer {
   readonly isPlatform: boolean
@@ -43,11 +38,11 @@ const viewerOf = (ctx: Ctx, of: Order): Viewer => {
   }
 }
 
-type Receiver = contract.OrderDetail['receivers'][number]
-const receiver = (key: Receiver['key'], name: string | null, fen: bigint): Receiver => ({
+type Detail = DomainOutput<typeof contract.orderDetail.output>
+const receiver = (key: 'site' | 'fee' | 'margin' | 'share' | 'upstream', name: string | null, amount: bigint) => ({
   key,
   name,
-  amount: yuan(fen),
+  amount,
 })
 
 /** Who gets how much of what was paid, as far as the viewer may know; `others` are those above the seller of goods, in fen. */
@@ -55,7 +50,7 @@ const receiversOf = (
   of: Order,
   others: bigint,
   { seesPayout, seesEarnings, seesShare }: Viewer,
-): contract.OrderDetail['receivers'] => [
+): Detail['receivers'] => [
   ...(seesPayout
     ? [
         receiver('site', of.siteName ?? of.goodsName, of.settleAmount - of.serviceFee),
@@ -72,7 +67,7 @@ const partnerName = async (ctx: Ctx, of: Order): Promise<string | null> =>
   of.partnerId ? ((await ctx.get(partner, of.partnerId))?.name ?? null) : null
 
 /** Where a refund goes: the partner's own account when that has paid, the card it was paid with, or the company's account when that card is closed (domain 8.4.2). */
-async function returnOf(ctx: Ctx, of: Order): Promise<contract.OrderDetail['returnsTo']> {
+async function returnOf(ctx: Ctx, of: Order): Promise<Detail['returnsTo']> {
   const kind = partnerAccountKind(of)
   if (kind) return { key: kind, name: await partnerName(ctx, of) }
   if (isOfGoods(of)) return { key: 'company', name: of.companyName }
@@ -95,13 +90,14 @@ export const orderDetail: Handler<typeof contract.orderDetail> = async (ctx, { i
   const above = shares.filter(one => one.tenantId !== of.providerTenantId)
   const obstacle = obstacleOf(of, ctx.now)
   return {
-    order: { ...wireRow(order, redacted(ctx, order, of, 'detail')), ...(await besideRow(ctx, order, of)) },
+    order: of,
     receivers: receiversOf(of, sumFen(above.map(one => one.amount)), viewer),
-    refunds: refunds.map(row => wireRow(orderRefund, row)),
-    slips: slips.map(row => wireRow(slip, row)),
-    refundable: yuan(obstacle || isInvoiced(of) ? 0n : refundableOf(of, refunds)),
+    refunds,
+    slips,
+    refundable: obstacle || isInvoiced(of) ? 0n : refundableOf(of, refunds),
     isInvoiced: isInvoiced(of),
-    obstacle: obstacle ?? null,
+    obstacle: obstacle?.[0] ?? null,
+    obstacleEn: obstacle?.[1] ?? null,
     returnsTo,
     postings: `funds/ledger/document?bizNo=${of.orderNo}`,
   }

@@ -1,4 +1,4 @@
-import { addDays, formatDecimal } from '@forecourt/contract/kernel'
+import { addDays } from '@forecourt/contract/kernel'
 import { ledgerAccounts } from '@forecourt/contract/funds'
 import { orders } from '@forecourt/contract/orders'
 import type * as contract from '@forecourt/contract/statistics'
@@ -12,17 +12,20 @@ import { column } from '../../kernel/db/row-shape.ts'
 
 const o = orderRows('o')
 
-const money = (fen: string | bigint | null | undefined) => formatDecimal(BigInt(fen ?? 0), 2)
-const litres = (thousandths: string | null | undefined) => formatDecimal(BigInt(thousandths ?? 0), 3)
-
 /** One point a day, empty days included, so that a chart has no gaps to explain; none for who may not read the totals. */
 export const salesStatistics: Handler<typeof contract.salesStatistics> = async (ctx, { from, to }) => {
   const range = rangeOf(ctx, from ?? (to ? undefined : addDays(rangeOf(ctx).to, -29)), to)
   if (!seesTotals(ctx)) return { from: range.from, to: range.to, days: [] }
   const rows = await ctx.rows(
-    { day: column.text, count: column.int, paid: column.text, litres: column.text, refunded: column.text },
+    {
+      day: column.text,
+      orderCount: column.int,
+      payAmount: column.bigint,
+      litres: column.bigint,
+      refundAmount: column.bigint,
+    },
     sql`
-    select ${o.businessDate}::text as day, count(*)::int as count, sum(${o.payAmount})::text as paid, sum(${o.litres} - case when ${o.payAmount} = 0 then 0 else round(${o.litres}::numeric * ${o.refundedAmount} / ${o.payAmount}) end)::bigint::text as litres, sum(${o.refundedAmount})::text as refunded
+    select ${o.businessDate}::text as day, count(*)::int as "orderCount", coalesce(sum(${o.payAmount}), 0)::bigint as "payAmount", coalesce(sum(${o.litres} - case when ${o.payAmount} = 0 then 0 else round(${o.litres}::numeric * ${o.refundedAmount} / ${o.payAmount}) end), 0)::bigint as litres, coalesce(sum(${o.refundedAmount}), 0)::bigint as "refundAmount"
     ${paidOrders(ctx, range)} group by ${o.businessDate}`,
   )
   const byDay = new Map(rows.map(row => [row.day, row]))
@@ -31,16 +34,7 @@ export const salesStatistics: Handler<typeof contract.salesStatistics> = async (
   return {
     from: range.from,
     to: range.to,
-    days: days.map(day => {
-      const row = byDay.get(day)
-      return {
-        day,
-        orderCount: row?.count ?? 0,
-        payAmount: money(row?.paid),
-        litres: litres(row?.litres),
-        refundAmount: money(row?.refunded),
-      }
-    }),
+    days: days.map(day => byDay.get(day) ?? { day, orderCount: 0, payAmount: 0n, litres: 0n, refundAmount: 0n }),
   }
 }
 
@@ -50,9 +44,15 @@ export const rankings: Handler<typeof contract.rankings> = async (ctx, { from, t
   if (!seesTotals(ctx)) return { from: range.from, to: range.to, sites: [], products: [], companies: [] }
   const top = (by: SQL, label: SQL) =>
     ctx.rows(
-      { id: column.text, name: column.text, count: column.int, paid: column.text, litres: column.text },
+      {
+        id: column.text,
+        name: column.text,
+        orderCount: column.int,
+        payAmount: column.bigint,
+        litres: column.bigint,
+      },
       sql`
-      select ${by}::text as id, max(${label}) as name, count(*)::int as count, sum(${o.payAmount} - ${o.refundedAmount})::text as paid, sum(${o.litres})::text as litres
+      select ${by}::text as id, max(${label}) as name, count(*)::int as "orderCount", sum(${o.payAmount} - ${o.refundedAmount})::bigint as "payAmount", coalesce(sum(${o.litres}), 0)::bigint as litres
       ${paidOrders(ctx, range)} and ${by} is not null group by ${by} order by sum(${o.payAmount} - ${o.refundedAmount}) desc, count(*) desc limit 10`,
     )
   const [sites, products, companies] = await Promise.all([
@@ -60,15 +60,7 @@ export const rankings: Handler<typeof contract.rankings> = async (ctx, { from, t
     top(sql`${o.oilNo}`, sql`${o.oilNo}`),
     top(sql`${o.companyId}`, sql`${o.companyName}`),
   ])
-  const shown = (rows: typeof sites) =>
-    rows.map(row => ({
-      id: row.id,
-      name: row.name,
-      orderCount: row.count,
-      payAmount: money(row.paid),
-      litres: litres(row.litres),
-    }))
-  return { from: range.from, to: range.to, sites: shown(sites), products: shown(products), companies: shown(companies) }
+  return { from: range.from, to: range.to, sites, products, companies }
 }
 
 export const recentFuelling: Handler<typeof contract.recentFuelling> = async (ctx, { siteType, current, size }) => {
@@ -95,20 +87,18 @@ export const recentFuelling: Handler<typeof contract.recentFuelling> = async (ct
   return { records, total: records.length, size: perPage, current: page, pages: 1 }
 }
 
-const moneyOrNone = (fen: bigint | null) => (fen === null ? null : money(fen))
-
 export const platformFlowData: Handler<typeof contract.platformFlowData> = async ctx => {
   const today = await overallData(ctx, {})
   const held = await balances(ctx.query, ['2201', '2202', '2203', '2204'])
   const heldIn = (cash: '2201' | '2203', gift: '2202' | '2204') =>
-    ctx.may(ledgerAccounts.permission) ? money((held.get(cash) ?? 0n) + (held.get(gift) ?? 0n)) : null
+    ctx.may(ledgerAccounts.permission) ? (held.get(cash) ?? 0n) + (held.get(gift) ?? 0n) : null
   return {
-    recharge: moneyOrNone(today.rechargeAmount),
-    consume: moneyOrNone(today.spendAmount),
-    refund: moneyOrNone(today.refundAmount),
+    recharge: today.rechargeAmount,
+    consume: today.spendAmount,
+    refund: today.refundAmount,
     companyBalance: heldIn('2201', '2202'),
     cardBalance: heldIn('2203', '2204'),
-    payable: moneyOrNone(today.payable),
-    settling: moneyOrNone(today.settling),
+    payable: today.payable,
+    settling: today.settling,
   }
 }

@@ -6,7 +6,6 @@ import {
   entitiesOf,
   type Entity,
   formatFields,
-  formatMoment,
   type InputOfCall,
   masked,
   refersTo,
@@ -234,12 +233,12 @@ export const verifyAudit: Handler<typeof contract.verifyAudit> = async ctx => {
   ctx.auditNote('audit', '0', 'verify', { checked: chains[0]?.count ?? 0, broken: mine.length })
   return {
     ok: mine.length === 0,
-    at: formatMoment(ctx.now),
+    at: ctx.now,
     sealed: sealed?.count ?? 0,
     checked: chains[0]?.count ?? 0,
     tenants: chains[0]?.tenants ?? 0,
-    from: chains[0]?.first ? formatMoment(chains[0].first) : null,
-    to: chains[0]?.last ? formatMoment(chains[0].last) : null,
+    from: chains[0]?.first ?? null,
+    to: chains[0]?.last ?? null,
     broken: mine.map(row => ({ tenantId: row.tenant_id, seq: row.seq, entryId: row.entry_id })),
   }
 }

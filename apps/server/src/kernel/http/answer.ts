@@ -1,9 +1,9 @@
 import {
   type Call,
-  type Fields,
   formatFields,
   namedFields,
   nameOf,
+  type Output,
   type RefusalName,
   textNameOf,
 } from '@forecourt/contract/kernel'
@@ -33,11 +33,7 @@ export async function answer(
   await refuseNamedOutOfScope(ctx as Ctx, call, values)
   const output = await handler(ctx, values as never)
   if (call.output.shape === 'raw') return output
-  const { shape, fields } = call.output
-  const of = shape === 'one' && output ? entityIn(ctx, fields) : undefined
-  const beside = of && (await besideRow(ctx as Ctx, of, output as Raw))
-  const row = shaped(ctx, shape, fields, output)
-  const data = beside ? { ...(row as Raw), ...beside } : row
+  const data = await shaped(ctx, call.output, output)
   return success(data, call.says && said(call.says[ctx.lang === 'zh' ? 0 : 1], output as Raw))
 }
 
@@ -48,7 +44,8 @@ function said(text: string, output: Raw): string | undefined {
 }
 
 /** Only declared fields leave the server, as this reader may see them. */
-function shaped(ctx: Ctx<RefusalName>, shape: string, fields: Fields, output: unknown): unknown {
+async function shaped(ctx: Ctx<RefusalName>, of: Output, output: unknown): Promise<unknown> {
+  const { shape, fields } = of
   const row = (one: unknown): Raw => {
     const given = one as Raw
     const wire: Raw = formatFields(fields, answeredRow(ctx as Ctx, fields, given))
@@ -66,9 +63,20 @@ function shaped(ctx: Ctx<RefusalName>, shape: string, fields: Fields, output: un
   }
   if (shape === 'nothing') return null
   if (shape === 'free') return output
-  if (shape === 'one') return output && row(output)
+  if (shape === 'one') return output && { ...row(output), ...(await besideFields(ctx, of, output as Raw)) }
   if (shape === 'list') return (output as unknown[]).map(row)
+  if (shape === 'values') return (output as unknown[]).map(value => row({ value })['value'])
   if (shape === 'tree') return (output as unknown[]).map(branch)
   const page = output as { records: unknown[] }
   return { ...page, records: page.records.map(row) }
+}
+
+/** What stands in a row beside its fields: the parts that the call declares, and of an entity's row what can be done with it. */
+async function besideFields(ctx: Ctx<RefusalName>, { fields, parts = {} }: Output, row: Raw): Promise<Raw> {
+  const entity = entityIn(ctx, fields)
+  const [can, ...made] = await Promise.all([
+    entity && besideRow(ctx as Ctx, entity, row),
+    ...Object.entries(parts).map(async ([name, part]) => [name, await shaped(ctx, part, row[name])] as const),
+  ])
+  return { ...can, ...Object.fromEntries(made) }
 }

@@ -175,10 +175,10 @@ describe('the chain', () => {
 
   test('seals what was written and holds', async () => {
     const first = await verify()
-    expect(first).toMatchObject({ ok: true, broken: [] })
+    expect(first).toMatchObject({ ok: 1, broken: [] })
     expect(first.sealed).toBeGreaterThan(0)
     // What is left is the trace of the verification itself.
-    expect(await verify()).toMatchObject({ ok: true, sealed: 1 })
+    expect(await verify()).toMatchObject({ ok: 1, sealed: 1 })
     const [counts] = await testApp.asOwner(
       'select (select count(*) from audit_entry) - (select count(*) from audit_seal) as open',
     )
@@ -214,7 +214,7 @@ describe('the chain', () => {
       }
     await client.end()
     for (const statement of statements.slice(0, 4)) await testApp.asOwner(statement)
-    expect(await verify()).toMatchObject({ ok: true })
+    expect(await verify()).toMatchObject({ ok: 1 })
   })
 
   test('C63: shows one changed byte, a removed entry and a forged link, and where', async () => {
@@ -237,29 +237,29 @@ describe('the chain', () => {
         `update audit_entry set row_label = overlay(row_label placing 'X' from 1) ${at}`,
         `update audit_entry set row_label = '财务部' ${at}`,
       ),
-    ).toMatchObject({ ok: false, broken: here })
+    ).toMatchObject({ ok: 0, broken: here })
     expect(
       await tampered(
         `update audit_entry set user_id = user_id + 1 ${at}`,
         `update audit_entry set user_id = user_id - 1 ${at}`,
       ),
-    ).toMatchObject({ ok: false, broken: here })
+    ).toMatchObject({ ok: 0, broken: here })
     expect(
       await tampered(
         `update audit_entry set reason = row_label, row_label = null ${at}`,
         `update audit_entry set row_label = reason, reason = null ${at}`,
       ),
-    ).toMatchObject({ ok: false, broken: here })
+    ).toMatchObject({ ok: 0, broken: here })
     expect(
       await tampered(
         `update audit_seal set hash = sha256(hash) ${seal}`,
         `update audit_seal set hash = (select sha256(previous_hash || convert_to(audit_text(e), 'UTF8')) from audit_entry e ${at}) ${seal}`,
       ),
-    ).toMatchObject({ ok: false })
-    expect(await verify()).toMatchObject({ ok: true })
+    ).toMatchObject({ ok: 0 })
+    expect(await verify()).toMatchObject({ ok: 1 })
     await asSuperuser(`delete from audit_entry ${at}`)
-    expect(await verify()).toMatchObject({ ok: false, broken: here })
-    expect(await ask(person, 'POST', 'kernel/audit/verify')).toMatchObject({ ok: false, broken: here })
+    expect(await verify()).toMatchObject({ ok: 0, broken: here })
+    expect(await ask(person, 'POST', 'kernel/audit/verify')).toMatchObject({ ok: 0, broken: here })
   })
 })
 

@@ -14,11 +14,6 @@ import { RefLink } from '../../kernel/widgets/ref-link.tsx'
 import { RefSelect } from '../../kernel/widgets/ref-select.tsx'
 import './why.css'
 
-interface Explainable {
-  readonly path: string
-  readonly title: Label
-  readonly entity: string | null
-}
 type Answer = WireOutputOfCall<typeof explainAccess>
 type Role = { readonly id: string; readonly name: string }
 
@@ -149,7 +144,7 @@ export default function WhyPage() {
   const [answer, setAnswer] = useState<Answer>()
   const all = useQuery({
     queryKey: ['access', 'explainable'],
-    queryFn: (): Promise<readonly Explainable[]> => send(explainable, {}),
+    queryFn: () => send(explainable, {}),
     meta: readsOf(explainable),
     staleTime: Infinity,
   })

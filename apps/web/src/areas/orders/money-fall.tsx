@@ -1,12 +1,12 @@
 import type { Label } from '@forecourt/contract/kernel'
-import { isOfGoods, type OrderDetail, orderDetail } from '@forecourt/contract/orders'
+import { isOfGoods, orderDetail } from '@forecourt/contract/orders'
 import { grouped } from '../../kernel/figures.ts'
 import { useWhole } from '../../kernel/parts/row.ts'
 import { Waterfall } from '../../kernel/parts/waterfall.tsx'
 import { useText } from '../../kernel/text.ts'
 
 /** What paid where no card did. */
-const sources: Readonly<Record<OrderDetail['returnsTo']['key'], Label>> = {
+const sources: Readonly<Record<string, Label>> = {
   card: ['由油卡支付', 'Paid by card'],
   company: ['由企业余额支付', "Paid from the company's balance"],
   deposit: ['由渠道预存款支付', "Paid from the partner's deposit"],
@@ -18,7 +18,7 @@ export function MoneyFall() {
   const t = useText()
   const { order, receivers, returnsTo } = useWhole(orderDetail)
   const isGoods = isOfGoods(order)
-  const names = {
+  const names: Readonly<Record<string, string>> = {
     site: isGoods ? t(['供货商实得', 'To the supplier']) : t(['站点实得', 'To the site']),
     fee: t(['平台服务费', 'Service fee']),
     margin: t(['平台价差', 'Margin']),
@@ -27,7 +27,7 @@ export function MoneyFall() {
   }
   const paidFrom = order.cardNo
     ? t(['本金 ¥{0} · 赠送 ¥{1}', 'Cash ¥{0} · gift ¥{1}'], grouped(order.cashPart), grouped(order.giftPart))
-    : t(sources[returnsTo.key])
+    : t(sources[returnsTo.key] ?? ['', ''])
   return (
     <Waterfall
       label={t(['钱从哪来，到哪去', 'Where the money comes from and goes'])}
@@ -46,7 +46,12 @@ export function MoneyFall() {
         },
         { key: 'discount', kind: 'less', label: t(['优惠', 'Discount']), amount: order.discountAmount },
         { key: 'paid', kind: 'sum', label: t(['实付', 'Paid']), note: paidFrom, amount: order.payAmount },
-        ...receivers.map(one => ({ key: one.key, kind: 'to' as const, label: names[one.key], amount: one.amount })),
+        ...receivers.map(one => ({
+          key: one.key,
+          kind: 'to' as const,
+          label: names[one.key] ?? one.key,
+          amount: one.amount,
+        })),
       ]}
     />
   )

@@ -13,10 +13,14 @@ const nothing = {}
 /** 申请退款, for those who may: how much can go back, and where it goes. Where nothing can be refunded it says why. */
 export function RefundButton() {
   const t = useText()
-  const { order: of, obstacle, isInvoiced, refundable, returnsTo } = useWhole(orderDetail)
+  const { order: of, obstacle, obstacleEn, isInvoiced, refundable, returnsTo } = useWhole(orderDetail)
   const reason: Label | undefined = isInvoiced
     ? ['订单已开票，请先红冲', 'Invoiced: reverse the invoice first']
-    : (obstacle ?? (Number(refundable) === 0 ? ['没有可退金额', 'Nothing is left to refund'] : undefined))
+    : obstacle
+      ? [obstacle, obstacleEn ?? obstacle]
+      : Number(refundable) === 0
+        ? ['没有可退金额', 'Nothing is left to refund']
+        : undefined
   return (
     <CallButton
       call={applyRefund}

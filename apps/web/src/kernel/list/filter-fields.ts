@@ -1,5 +1,6 @@
 import { type Entity, type Field, type Fields, rowFields } from '@forecourt/contract/kernel'
-import { type Limits, readableFields } from '../readable.ts'
+import type { KeptBack } from '@forecourt/contract/system'
+import { readableFields } from '../readable.ts'
 import { filterWords, isOf, type Query } from './conditions.ts'
 import { searchFields } from './list-query.ts'
 import type { Column } from './list-columns.ts'
@@ -12,7 +13,7 @@ import { waysOf } from './ways.ts'
 export function filterFieldsOf(
   entity: Entity,
   columns: readonly Column[],
-  limits: Limits,
+  limits: KeptBack,
   query: Query = {},
   inRow: readonly (readonly [name: string, field: Field])[] = [],
 ): Fields {

@@ -1,5 +1,6 @@
 import { baseFields, type Entity, type Field, isView, kindOf, rowFields, timeFieldOf } from '@forecourt/contract/kernel'
-import { type Limits, readableFields } from '../readable.ts'
+import type { KeptBack } from '@forecourt/contract/system'
+import { readableFields } from '../readable.ts'
 import { webKindOf } from '../kinds/index.ts'
 import { searchFields } from './list-query.ts'
 
@@ -12,7 +13,7 @@ export const isOfMany = (of: Entity): boolean => of.options.tenancy !== 'platfor
  * The fields in the line above a list: when it happened, for the platform whose it is, then what the entity is searched
  * by. The state is not among them: its choices are the tabs above.
  */
-export function rowFilters(of: Entity, limits: Limits, seesAll: boolean): readonly Named[] {
+export function rowFilters(of: Entity, limits: KeptBack, seesAll: boolean): readonly Named[] {
   const fields = readableFields(rowFields(of), limits)
   const time = timeFieldOf(of)
   const isAsked = (name: string | undefined) =>

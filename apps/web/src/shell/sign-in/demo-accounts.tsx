@@ -1,5 +1,5 @@
+import type { DemoAccount } from '@forecourt/contract/system'
 import { useText } from '../../kernel/text.ts'
-import type { DemoAccount } from './sign-in.ts'
 
 interface DemoAccountsProps {
   readonly accounts: readonly DemoAccount[]

@@ -1,25 +1,7 @@
-import type { Label } from '@forecourt/contract/kernel'
+import type { Welcome } from '@forecourt/contract/system'
 import { requestRaw } from '../../kernel/client.ts'
 import { md5 } from '../../kernel/md5.ts'
 import { beginSession, type Tokens, type UserInfo } from '../../kernel/session.ts'
-
-export interface DemoAccount {
-  readonly tenantId: string
-  readonly account: string
-  readonly password: string
-  readonly name: Label
-  readonly tasks: Label
-}
-
-export interface Welcome {
-  /** Whose pages may be shown in a frame. */
-  readonly frameHosts?: readonly string[]
-  readonly demo: boolean
-  readonly version: string
-  /** Whether people may ask for an account by themselves. */
-  readonly registers?: boolean
-  readonly accounts: readonly DemoAccount[]
-}
 
 export interface Captcha {
   readonly key: string

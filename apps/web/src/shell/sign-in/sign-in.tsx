@@ -1,8 +1,9 @@
+import type { Welcome } from '@forecourt/contract/system'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useText } from '../../kernel/text.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { Entrance } from './entrance.tsx'
-import { type Welcome, welcome } from './sign-in.ts'
+import { welcome } from './sign-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useBrand } from './use-brand.ts'
 import { useSignIn } from './use-sign-in.ts'
@@ -11,7 +12,7 @@ const SecondStep = lazy(() => import('./second-step.tsx'))
 const SocialButtons = lazy(() => import('./social-buttons.tsx'))
 const Register = lazy(() => import('./register.tsx'))
 
-const nothing: Welcome = { demo: false, version: '', accounts: [] }
+const nothing: Welcome = { demo: false, version: '', registers: false, frameHosts: [], accounts: [] }
 
 /** The public front page. */
 export function SignIn() {

@@ -1,5 +1,19 @@
-import { call, dict, dictionary, entity, flag, free, int, list, ref, resource, text, tree } from '../../kernel/index.ts'
+import {
+  call,
+  dict,
+  dictionary,
+  entity,
+  flag,
+  freeOf,
+  int,
+  list,
+  ref,
+  resource,
+  text,
+  tree,
+} from '../../kernel/index.ts'
 import { node } from '../system/dept.ts'
+import { grantedKeys, grantTrees } from './granted.ts'
 
 export const menuCategory = dictionary('menu_category', ['菜单类型', 'Menu type'], {
   1: ['菜单', 'Menu'],
@@ -131,7 +145,18 @@ export const menuAuthRoutes = call({
   title: ['路由权限', 'Roles of routes'],
   path: 'GET blade-system/menu/auth-routes',
   permission: 'signedIn',
-  output: free,
+  output: freeOf<Readonly<Record<string, { readonly authority: readonly string[] }>>[]>({
+    type: 'array',
+    items: {
+      type: 'object',
+      description: '地址与可打开它的角色 / An address with the roles that open it',
+      additionalProperties: {
+        type: 'object',
+        required: ['authority'],
+        properties: { authority: { type: 'array', items: { type: 'string' } } },
+      },
+    },
+  }),
 })
 export const grantTopMenu = call({
   title: ['菜单配置', 'Choose menus'],
@@ -148,11 +173,11 @@ export const topTreeKeys = call({
   path: 'GET blade-system/menu/top-tree-keys',
   permission: 'topMenu',
   input: { topMenuIds: ref(['顶部菜单', 'Top menus'], { many: true, required: true }), strict },
-  output: free,
+  output: grantedKeys,
 })
 export const grantTopTree = call({
   title: ['可选菜单', 'Menus to choose'],
   path: 'GET blade-system/menu/grant-top-tree',
   permission: 'topMenu',
-  output: free,
+  output: grantTrees,
 })

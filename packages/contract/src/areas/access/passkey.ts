@@ -51,7 +51,7 @@ export const enrolPasskey = call({
   permission: 'signedIn',
   passes: ['mustSetUpSecondFactor'],
   reveals: true,
-  output: freeOf<WebAuthnJson>(),
+  output: freeOf<WebAuthnJson>({ type: 'object', description: 'PublicKeyCredentialCreationOptions of WebAuthn' }),
   refuses: ['passkeysNotHere', 'tooManyPasskeys'],
 })
 

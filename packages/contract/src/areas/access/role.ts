@@ -4,7 +4,6 @@ import {
   dictionary,
   entity,
   flag,
-  freeOf,
   int,
   json,
   list,
@@ -16,6 +15,7 @@ import {
 } from '../../kernel/index.ts'
 import { node } from '../system/dept.ts'
 import { builtInRole, offeredRole } from './built-in-roles.ts'
+import { grantedKeys, grantTrees } from './granted.ts'
 import { strict } from './menu.ts'
 
 /** What a role asks for at sign-in besides the password; of several roles the strictest counts. */
@@ -135,33 +135,13 @@ export const roleSelect = call({
   output: list({ id: ref(['编号', 'Id'], { required: true }), roleName: role.fields.roleName }),
 })
 
-/** The ids of menus, buttons, data scopes and API scopes that roles have. */
-export interface GrantedKeys {
-  readonly menu: readonly string[]
-  readonly dataScope: readonly string[]
-  readonly apiScope: readonly string[]
-}
-export interface GrantNode {
-  readonly id: string
-  readonly parentId: string
-  readonly title: string
-  readonly key: string
-  readonly value: string
-  readonly children?: GrantNode[]
-}
-export interface GrantTree {
-  readonly menu: GrantNode[]
-  readonly dataScope: GrantNode[]
-  readonly apiScope: GrantNode[]
-}
-
 export const roleTreeKeys = call({
   title: ['角色权限键', 'Rights of roles'],
   path: 'GET blade-system/menu/role-tree-keys',
   permission: 'role',
   reads: ['roleMenu'],
   input: { roleIds: ref(['角色', 'Roles'], { many: true, required: true }), strict },
-  output: freeOf<GrantedKeys>(),
+  output: grantedKeys,
 })
 
 /** The rights one may grant: never more than one's own, nor than the tenant of the role has by what it is. */
@@ -171,7 +151,7 @@ export const grantTree = call({
   permission: 'role',
   reads: ['menu', 'tenant'],
   input: { roleId: ref(['角色', 'Role'], { to: 'role' }) },
-  output: freeOf<GrantTree>(),
+  output: grantTrees,
 })
 
 /**

@@ -1,4 +1,4 @@
-import { call, digest, entity, type Exchange, flag, free, int, raw, resource, text } from '../../kernel/index.ts'
+import { call, digest, entity, type Exchange, flag, int, one, raw, resource, text, values } from '../../kernel/index.ts'
 
 const captchaOptions = {
   initial: true,
@@ -115,7 +115,20 @@ export const userInfo = call({
   path: ['GET blade-auth/oauth/user-info', 'GET blade-auth/user-info'],
   permission: 'signedIn',
   passes: ['mustChangePassword', 'mustSetUpSecondFactor'],
-  output: free,
+  output: one(
+    {
+      userId: text(['用户编号', 'User id'], { required: true }),
+      tenantId: text(['租户编号', 'Tenant'], { required: true }),
+      account: text(['账号', 'Account'], { required: true }),
+      userName: text(['用户名', 'User name'], { required: true }),
+      realName: text(['姓名', 'Name'], { required: true }),
+      mustChangePassword: flag(['需修改密码', 'Has to change the password'], { required: true }),
+    },
+    {
+      roles: values(text(['角色别名', 'Alias of a role'], { required: true })),
+      permission: values(text(['权限编码', 'Code of a right'], { required: true })),
+    },
+  ),
 })
 export const clearCache = call({
   title: ['清除缓存', 'Clear the cache'],

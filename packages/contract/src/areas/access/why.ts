@@ -1,4 +1,4 @@
-import { call, flag, free, json, one, ref, text } from '../../kernel/index.ts'
+import { call, flag, freeOf, json, type Label, labelSchema, one, ref, text } from '../../kernel/index.ts'
 
 /**
  * Why somebody can, or cannot, make a call or see a row or a field of it: every step that their request would take, each with yes or
@@ -43,10 +43,23 @@ export const explainAccess = call({
   }),
 })
 
+export interface Explainable {
+  readonly path: string
+  readonly title: Label
+  readonly entity: string | null
+}
+
 /** What can be asked about: the calls and verbs that ask for a right, by path. */
 export const explainable = call({
   title: ['可排查的操作', 'What can be asked about'],
   path: 'GET blade-system/access/why/calls',
   permission: 'access_why',
-  output: free,
+  output: freeOf<readonly Explainable[]>({
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['path', 'title', 'entity'],
+      properties: { path: { type: 'string' }, title: labelSchema, entity: { type: ['string', 'null'] } },
+    },
+  }),
 })

@@ -5,7 +5,7 @@ import {
   digest,
   entity,
   flag,
-  free,
+  freeOf,
   int,
   json,
   moment,
@@ -237,7 +237,7 @@ export const presentCard = call({
   path: [],
   permission: 'internal',
   input: { cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }) },
-  output: free,
+  output: freeOf<unknown>({}),
 })
 
 /**

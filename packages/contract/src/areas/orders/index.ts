@@ -2,6 +2,7 @@ import { areaOf } from '../../kernel/index.ts'
 import * as goodsOrder from './goods-order.ts'
 import * as invoiceTitle from './invoice-title.ts'
 import * as order from './order.ts'
+import * as orderDetail from './order-detail.ts'
 import * as orderShare from './order-share.ts'
 import * as payment from './payment.ts'
 import * as refund from './refund.ts'
@@ -11,6 +12,7 @@ import * as orderPaper from './order-paper.ts'
 export * from './goods-order.ts'
 export * from './invoice-title.ts'
 export * from './order.ts'
+export * from './order-detail.ts'
 export * from './order-share.ts'
 export * from './payment.ts'
 export * from './reading.ts'
@@ -20,6 +22,7 @@ export * from './order-paper.ts'
 
 export const ordersArea = areaOf('orders', ['订单与退款', 'Orders'], {
   ...order,
+  ...orderDetail,
   ...goodsOrder,
   ...orderShare,
   ...payment,

@@ -1,14 +1,11 @@
 import {
-  type Can,
   call,
   companyRoles,
   day,
   dict,
   dictionary,
   entity,
-  freeOf,
   int,
-  type Label,
   moment,
   money,
   one,
@@ -21,10 +18,8 @@ import {
   state,
   states,
   text,
-  type WireRowOf,
 } from '../../kernel/index.ts'
 import { settleState } from '../funds/settlement.ts'
-import type { slip } from '../sites/printer.ts'
 import { paymentMethod, siteType } from '../system/dictionaries.ts'
 import {
   checkReaders,
@@ -36,7 +31,6 @@ import {
   remarkReaders,
   shareReaders,
 } from './reading.ts'
-import type { orderRefund } from './refund.ts'
 
 export const orderType = dictionary('order_type', ['订单类型', 'Order type'], {
   1: ['加油订单', 'Fuel'],
@@ -338,34 +332,6 @@ export const orderStatistics = call({
     litres: quantity(['升数', 'Litres'], { required: true }),
   }),
 })
-/** An order with all that belongs to it, as the wire has it. `can` beside the order says what the reader can do with it. */
-export interface OrderDetail {
-  readonly order: WireRowOf<typeof order> & { readonly can?: Can }
-  /** Who gets how much of what was paid; empty for those who only pay. */
-  readonly receivers: readonly {
-    readonly key: 'site' | 'fee' | 'margin' | 'share' | 'upstream'
-    readonly name: string | null
-    readonly amount: string
-  }[]
-  readonly refunds: readonly WireRowOf<typeof orderRefund>[]
-  readonly slips: readonly WireRowOf<typeof slip>[]
-  readonly refundable: string
-  readonly isInvoiced: boolean
-  /** Why nothing can be refunded, when nothing can. */
-  readonly obstacle: Label | null
-  readonly returnsTo: { readonly key: 'card' | 'company' | 'deposit' | 'credit'; readonly name: string | null }
-  readonly postings: string
-}
-
-export const orderDetail = call({
-  title: ['订单详情', 'Order'],
-  path: ['GET shell/order/detail', 'GET shell/order/detailByOrderId'],
-  permission: 'order_view',
-  reads: ['order', 'orderRefund', 'orderSettle', 'slip'],
-  input: { id: ref(['订单', 'Order']), orderId: ref(['订单', 'Order']) },
-  output: freeOf<OrderDetail>(),
-})
-
 /** Each side marks what it has checked for itself: the company in words, the supplier by a mark that the company never sees. */
 export const markOrder = call({
   title: ['对账标记', 'Mark for reconciliation'],

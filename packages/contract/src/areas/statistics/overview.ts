@@ -1,18 +1,4 @@
-import {
-  call,
-  int,
-  moment,
-  one,
-  ref,
-  text,
-  day,
-  dict,
-  free,
-  freeOf,
-  money,
-  page,
-  quantity,
-} from '../../kernel/index.ts'
+import { call, day, dict, int, list, moment, money, one, page, quantity, ref, text } from '../../kernel/index.ts'
 import { toDo } from './homes.ts'
 import { siteType } from '../system/dictionaries.ts'
 
@@ -67,33 +53,17 @@ export const overallData = call({
     toDo,
   }),
 })
-/** Amounts in yuan and litres as the wire has them. */
-export interface DayPoint {
-  readonly day: string
-  readonly orderCount: number
-  readonly payAmount: string
-  readonly litres: string
-  readonly refundAmount: string
+const span = { from: day(['从', 'From'], { required: true }), to: day(['到', 'To'], { required: true }) }
+const sold = {
+  orderCount: int(['订单数', 'Orders'], { required: true }),
+  payAmount: money(['实付', 'Paid'], { required: true, min: -9_999_999_999 }),
+  litres: quantity(['升数', 'Litres'], { required: true }),
 }
-export interface SalesByDay {
-  readonly from: string
-  readonly to: string
-  readonly days: readonly DayPoint[]
-}
-export interface Ranked {
-  readonly id: string
-  readonly name: string
-  readonly orderCount: number
-  readonly payAmount: string
-  readonly litres: string
-}
-export interface Rankings {
-  readonly from: string
-  readonly to: string
-  readonly sites: readonly Ranked[]
-  readonly products: readonly Ranked[]
-  readonly companies: readonly Ranked[]
-}
+const ranked = list({
+  id: text(['编号', 'Id'], { required: true }),
+  name: text(['名称', 'Name'], { required: true }),
+  ...sold,
+})
 
 /** Orders, litres, spend and refunds by day. */
 export const salesStatistics = call({
@@ -102,7 +72,13 @@ export const salesStatistics = call({
   permission: 'signedIn',
   reads: ['order', 'orderRefund'],
   input: range,
-  output: freeOf<SalesByDay>(),
+  output: one(span, {
+    days: list({
+      day: day(['日期', 'Day'], { required: true }),
+      ...sold,
+      refundAmount: money(['退款', 'Refunds'], { required: true }),
+    }),
+  }),
 })
 /** Top ten sites and the share of each product. */
 export const rankings = call({
@@ -111,7 +87,7 @@ export const rankings = call({
   permission: 'signedIn',
   reads: ['order'],
   input: range,
-  output: freeOf<Rankings>(),
+  output: one(span, { sites: ranked, products: ranked, companies: ranked }),
 })
 export const recentFuelling = call({
   title: ['用户加油流水', 'Latest fuelling'],
@@ -139,5 +115,14 @@ export const platformFlowData = call({
   path: 'GET shell/DashBoard/platformFlowData',
   permission: 'signedIn',
   reads: ['ledger'],
-  output: free,
+  /** Of today; each is absent for those who may not read it. */
+  output: one({
+    recharge: money(['充值', 'Recharged']),
+    consume: money(['消费', 'Spent'], { min: -9_999_999_999 }),
+    refund: money(['退款', 'Refunds']),
+    companyBalance: money(['企业余额', 'On company accounts']),
+    cardBalance: money(['卡余额', 'On cards']),
+    payable: money(['应付', 'Payable']),
+    settling: money(['结算中', 'In settlement']),
+  }),
 })

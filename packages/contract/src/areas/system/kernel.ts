@@ -1,11 +1,13 @@
 import {
   call,
   type Finds,
+  findsSchema,
   flag,
-  free,
   freeOf,
   int,
   json,
+  type Label,
+  labelSchema,
   list,
   moment,
   one,
@@ -70,9 +72,15 @@ export const find = call({
   path: 'GET kernel/find',
   permission: 'signedIn',
   input: { text: text(['查找内容', 'What to find'], { required: true, max: 64 }) },
-  output: freeOf<Finds>(),
+  output: freeOf<Finds>(findsSchema),
   refuses: ['tooOften'],
 })
+
+/** Fields of an entity that are empty in all rows a person sees, and those that are masked in all. */
+export interface KeptBack {
+  readonly hidden: readonly string[]
+  readonly masked: readonly string[]
+}
 
 /**
  * By entity: fields that are empty in all rows this person sees, and those that are masked in all. What is neither shown
@@ -82,7 +90,17 @@ export const readable = call({
   title: ['字段可见性', 'What one may read'],
   path: 'GET kernel/readable',
   permission: 'signedIn',
-  output: free,
+  output: freeOf<Readonly<Record<string, KeptBack>>>({
+    type: 'object',
+    additionalProperties: {
+      type: 'object',
+      required: ['hidden', 'masked'],
+      properties: {
+        hidden: { type: 'array', items: { type: 'string' } },
+        masked: { type: 'array', items: { type: 'string' } },
+      },
+    },
+  }),
 })
 
 const entry = {
@@ -184,28 +202,76 @@ export const restoreVersion = call({
   refuses: ['notReversible', 'undoTooLate'],
 })
 
-/** What was looked at, when, and where the chains do not hold. */
-export interface AuditVerdict {
-  readonly ok: boolean
-  readonly at: string
-  readonly checked: number
-  readonly tenants: number
-  readonly from: string | null
-  readonly to: string | null
-  readonly broken: readonly { readonly tenantId: string; readonly seq: string; readonly entryId: string }[]
-}
-
+/** Seals what is finished and recomputes the chains: what was looked at, when, and where they do not hold. */
 export const verifyAudit = call({
   title: ['校验审计链', 'Verify the audit chain'],
   path: 'POST kernel/audit/verify',
   permission: 'audit',
-  output: freeOf<AuditVerdict>(),
+  output: one(
+    {
+      ok: flag(['完整', 'Whole'], { required: true }),
+      at: moment(['校验时间', 'At'], { required: true }),
+      sealed: int(['本次封存', 'Sealed just now'], { required: true }),
+      checked: int(['记录数', 'Entries'], { required: true }),
+      tenants: int(['链数', 'Chains'], { required: true }),
+      from: moment(['最早', 'First']),
+      to: moment(['最晚', 'Last']),
+    },
+    {
+      broken: list({
+        tenantId: text(['租户', 'Tenant'], { required: true }),
+        seq: text(['环', 'Link'], { required: true }),
+        entryId: text(['记录', 'Entry'], { required: true }),
+      }),
+    },
+  ),
 })
+
+/** Somebody whom a visitor of the demonstration may sign in as. */
+export interface DemoAccount {
+  readonly tenantId: string
+  readonly account: string
+  readonly password: string
+  readonly name: Label
+  readonly tasks: Label
+}
+export interface Welcome {
+  readonly demo: boolean
+  readonly version: string
+  /** Whether people may ask for an account by themselves. */
+  readonly registers: boolean
+  /** Whose pages may be shown in a frame. */
+  readonly frameHosts: readonly string[]
+  readonly accounts: readonly DemoAccount[]
+}
 
 /** Before sign-in: whether this is a demonstration and with whom one may sign in. */
 export const welcome = call({
   title: ['欢迎', 'Welcome'],
   path: 'GET kernel/welcome',
   permission: 'open',
-  output: free,
+  output: freeOf<Welcome>({
+    type: 'object',
+    required: ['demo', 'version', 'registers', 'frameHosts', 'accounts'],
+    properties: {
+      demo: { type: 'boolean' },
+      version: { type: 'string' },
+      registers: { type: 'boolean' },
+      frameHosts: { type: 'array', items: { type: 'string' } },
+      accounts: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['tenantId', 'account', 'password', 'name', 'tasks'],
+          properties: {
+            tenantId: { type: 'string' },
+            account: { type: 'string' },
+            password: { type: 'string' },
+            name: labelSchema,
+            tasks: labelSchema,
+          },
+        },
+      },
+    },
+  }),
 })

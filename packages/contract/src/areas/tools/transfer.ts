@@ -5,7 +5,6 @@ import {
   file,
   fileFormat,
   flag,
-  free,
   int,
   json,
   one,
@@ -151,7 +150,7 @@ export const undoImport = call({
     'Within 7 days added rows are removed and changed ones get their former values, unless one was touched since.',
   ],
   input: { id: ref(['导入', 'Import'], { required: true, to: 'importRun' }) },
-  output: free,
+  output: one({ undone: int(['撤销行数', 'Rows taken back'], { required: true }) }),
   refuses: ['importChanged'],
 })
 
@@ -184,6 +183,9 @@ export const importUsers = call({
   input: {
     isCovered: flag(['覆盖已有数据', 'Change those that exist'], { initial: false }),
   },
-  output: free,
+  output: one({
+    added: int(['新增行数', 'Rows added'], { required: true }),
+    updated: int(['更新行数', 'Rows changed'], { required: true }),
+  }),
   refuses: ['importFailed'],
 })

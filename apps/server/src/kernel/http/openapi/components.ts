@@ -11,9 +11,11 @@ import {
   innerFieldsOf,
   kindComponents,
   kindOf,
+  outputFields,
   rowCallsOf,
   type Schema,
   schemaNamed,
+  schemaOfField,
   schemaOfFields,
   stateFieldOf,
   statesSchema,
@@ -33,6 +35,7 @@ export class Components {
   readonly enums: EnumNames
   readonly #entities: ReadonlyMap<string, Entity>
   readonly #namesByText = new Map<string, string>()
+  readonly #nodes = new Map<Fields, Schema>()
   /** The entities with calls on their rows, by their fields. */
   readonly #acted: ReadonlyMap<Fields, Entity>
 
@@ -82,8 +85,24 @@ export class Components {
     })
   }
 
+  /** A row with `children` of its kind; the same fields make one component, of the first name. */
+  node(name: string, fields: Fields): Schema {
+    const known = this.#nodes.get(fields)
+    if (known) return known
+    const row = this.answered(`${name}Row`, fields)
+    const below = { children: { type: 'array', items: schemaNamed(name) }, hasChildren: { type: 'boolean' } }
+    const made = this.add(name, { allOf: [row, { type: 'object', properties: below }] })
+    this.#nodes.set(fields, made)
+    return made
+  }
+
   answeredInline(fields: Fields): Schema {
     return schemaOfFields(fields, false, this.enums)
+  }
+
+  /** A value of this field as answers have it. */
+  value(field: Field): Schema {
+    return schemaOfField(field, false, this.enums)
   }
 
   sent(fields: Fields): Schema {
@@ -137,7 +156,10 @@ export class Components {
       this.add(name, schema)
     }
     const calls = areas.flatMap(area => Object.values(area.calls))
-    const fields = [...entities.map(one => one.fields), ...calls.flatMap(one => [one.input, one.output.fields])]
+    const fields = [
+      ...entities.map(one => one.fields),
+      ...calls.flatMap(one => [one.input, ...outputFields(one.output)]),
+    ]
     for (const one of entities) {
       const state = stateFieldOf(one)
       if (state)

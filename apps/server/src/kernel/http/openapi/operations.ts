@@ -99,20 +99,31 @@ export function pageOf(components: Components, name: string, row: Schema): Schem
   return components.shared(`${name}Page`, { allOf: [schemaNamed('Page'), records] })
 }
 
-function dataOf(components: Components, id: string, { shape, fields }: Output): Schema {
+function dataOf(components: Components, id: string, of: Output): Schema {
+  const { shape, fields } = of
   if (shape === 'nothing') return object
-  if (shape === 'free') return {}
+  if (shape === 'free') return of.schema ?? {}
   const name = `${pascal(id)}Answer`
+  if (shape === 'values') return { type: 'array', items: components.value(fields['value']!) }
+  if (Object.keys(of.parts ?? {}).length > 0) return components.shared(name, withParts(components, id, of))
   if (shape !== 'tree') {
     const row = components.answered(name, fields)
     const rowName = String(row['$ref']).split('/').at(-1) ?? name
     if (shape === 'page') return pageOf(components, rowName, row)
     return shape === 'list' ? { type: 'array', items: row } : row
   }
-  const row = components.answered(`${name}Row`, fields)
-  const below = { children: { type: 'array', items: schemaNamed(name) }, hasChildren: { type: 'boolean' } }
-  const node = components.add(name, { allOf: [row, { type: 'object', properties: below }] })
-  return { type: 'array', items: node }
+  return { type: 'array', items: components.node(name, fields) }
+}
+
+/** A row with its parts, each named after the call and itself. */
+function withParts(components: Components, id: string, { fields, parts = {} }: Output): Schema {
+  const row = components.answeredInline(fields)
+  const made = Object.entries(parts).map(([name, part]) => [name, dataOf(components, `${id}.${name}`, part)] as const)
+  return {
+    ...row,
+    required: [...((row['required'] as string[] | undefined) ?? []), ...Object.keys(parts)],
+    properties: { ...(row['properties'] as object), ...Object.fromEntries(made) },
+  }
 }
 
 const without = (fields: Fields, names: readonly string[]): Fields =>

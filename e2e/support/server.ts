@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FullConfig } from '@playwright/test'
 import { freePort } from '../../apps/server/src/database/free-port.ts'
+import { scratchFolder } from '../../apps/server/test/scratch-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const readyLimitMs = 240_000
@@ -51,7 +51,7 @@ export async function startServer(logName = 'e2e-server.log'): Promise<TestedSer
 
 async function start(logName: string, main: string): Promise<TestedServer & { readonly child: ChildProcess }> {
   const logFile = join(root, '.cache', logName)
-  const folder = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))
+  const folder = await scratchFolder('forecourt-e2e-')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawnServer(main, folder, port, logFile)

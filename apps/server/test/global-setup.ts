@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/database/embedded.ts'
@@ -10,6 +8,7 @@ import { migrate } from '../src/database/migrate.ts'
 import { readEnv } from '../src/env.ts'
 import { appUrlOf } from './app-url.ts'
 import { query } from './query.ts'
+import { scratchFolder } from './scratch-folder.ts'
 
 /** What a test file needs to clone the migrated template; plain data, because it crosses to the workers. */
 export interface TestServer {
@@ -58,7 +57,7 @@ function onExternalServer(url: string) {
 }
 
 async function onOwnServer() {
-  const folder = await mkdtemp(join(tmpdir(), 'forecourt-test-'))
+  const folder = await scratchFolder('forecourt-test-')
   const embedded = await startEmbedded({ folder, durable: false })
   const stop = async () => {
     await embedded.stop()

@@ -20,8 +20,10 @@ export async function lintByRedocly(document: string): Promise<Fault[]> {
   }))
 }
 
-/** In the version without telemetry this rule cannot read a document that has a null in it, as our examples do. */
-const repaired = {
+const ours = {
+  // Most of its time, for what Redocly's rules and our own test of the examples say as well.
+  'oas3-valid-media-example': 'off',
+  // In the version without telemetry this rule cannot read a document that has a null in it, as our examples do.
   'duplicated-entry-in-enum': {
     ...rulesets.oas.rules['duplicated-entry-in-enum'],
     given: "$..[?(@ && @property !== 'properties' && @.enum && @.enum.constructor.name === 'Array')]",
@@ -32,7 +34,7 @@ const repaired = {
 export async function lintBySpectral(document: string): Promise<Fault[]> {
   const linter = new spectral.Spectral()
   // The declared types of the two packages do not know each other.
-  linter.setRuleset({ extends: [rulesets.oas as never], rules: repaired as never })
+  linter.setRuleset({ extends: [rulesets.oas as never], rules: ours as never })
   const results = await linter.run(document)
   return results.map(({ code, path, message }) => ({ rule: String(code), where: path.join('/'), message }))
 }

@@ -1,4 +1,17 @@
-import { call, dict, dictionary, entity, moment, one, ref, resource, state, states, text } from '../../kernel/index.ts'
+import {
+  call,
+  dict,
+  dictionary,
+  entity,
+  moment,
+  one,
+  ref,
+  resource,
+  state,
+  states,
+  text,
+  verdict,
+} from '../../kernel/index.ts'
 import { grantRoles, resetPassword } from './user.ts'
 
 export const accessRequestKind = dictionary('access_request_kind', ['申请事项', 'What is asked for'], {
@@ -69,12 +82,7 @@ export const decideAccess = call({
   },
   input: {
     id,
-    result: dict(['结论', 'Decision'], {
-      of: dictionary('access_decision', ['结论', 'Decision'], { 1: ['确认', 'Confirm'], 2: ['驳回', 'Reject'] }),
-      int: true,
-      required: true,
-    }),
-    opinion: text(['意见', 'Opinion'], { requiredWhen: { result: 2 }, hint: ['驳回时必填', 'Needed when rejecting'] }),
+    ...verdict('access_decision', ['确认', 'Confirm']),
   },
   output: one({
     account: text(['登录账号', 'Account']),

@@ -17,6 +17,7 @@ import {
   state,
   states,
   text,
+  verdict,
 } from '../../kernel/index.ts'
 
 export const grantType = dictionary('grant_type', ['发放方式', 'Grant type'], {
@@ -281,12 +282,7 @@ export const auditGrant = call({
   },
   input: {
     id,
-    result: dict(['结论', 'Decision'], {
-      of: dictionary('approval_result', ['结论', 'Decision'], { 1: ['通过', 'Approve'], 2: ['驳回', 'Reject'] }),
-      int: true,
-      required: true,
-    }),
-    opinion: text(['意见', 'Opinion'], { requiredWhen: { result: 2 } }),
+    ...verdict('approval_result', ['通过', 'Approve']),
   },
   refuses: ['ownWork', 'insufficient', 'accountFrozen'],
 })

@@ -1,7 +1,5 @@
 import {
   call,
-  dict,
-  dictionary,
   entity,
   financeRoles,
   flag,
@@ -15,6 +13,7 @@ import {
   state,
   states,
   text,
+  verdict,
 } from '../../kernel/index.ts'
 
 /**
@@ -86,15 +85,7 @@ export const accountingPeriods = resource(accountingPeriod, {
 })
 
 const id = ref(['会计期间', 'Period'], { required: true, to: 'accountingPeriod' })
-const decision = dict(['结论', 'Decision'], {
-  of: dictionary('period_decision', ['结论', 'Decision'], { 1: ['同意', 'Approve'], 2: ['退回', 'Send back'] }),
-  int: true,
-  required: true,
-})
-const opinion = text(['意见', 'Opinion'], {
-  requiredWhen: { result: 2 },
-  hint: ['退回时必填', 'Needed when sending back'],
-})
+const decided = verdict('period_decision', ['同意', 'Approve'], ['退回', 'Send back'])
 
 /** What has to be done before a month can be closed: each with what was found. */
 export const periodChecks = call({
@@ -148,7 +139,7 @@ export const decideClosePeriod = call({
     approves: { result: 1 },
     signs: { user: 'closeReviewUser', time: 'closeReviewTime' },
   },
-  input: { id, result: decision, opinion },
+  input: { id, ...decided },
   refuses: ['sameUser', 'periodBlocked'],
 })
 export const reopenPeriod = call({
@@ -176,6 +167,6 @@ export const decideReopenPeriod = call({
     approves: { result: 1 },
     signs: { user: 'reopenReviewUser' },
   },
-  input: { id, result: decision, opinion },
+  input: { id, ...decided },
   refuses: ['sameUser', 'laterClosed'],
 })

@@ -14,19 +14,13 @@ import {
   state,
   states,
   text,
+  verdict,
 } from '../../kernel/index.ts'
 
 export const adjustDirection = dictionary('balance_direction', ['方向', 'Direction'], {
   1: ['调增', 'More'],
   2: ['调减', 'Less'],
 })
-
-const decision = (name: string) =>
-  dict(['结论', 'Decision'], {
-    of: dictionary(name, ['结论', 'Decision'], { 1: ['批准', 'Approve'], 2: ['驳回', 'Reject'] }),
-    int: true,
-    required: true,
-  })
 
 /** Nothing is posted before a second person has agreed, and what was posted stays an open item until two people explain it. */
 export const balanceAdjustmentStates = states({
@@ -126,11 +120,7 @@ export const auditBalanceAdjustment = call({
   decides: { makers: ['createUser'], follows: [adjustBalance], approves: { result: 1 }, signs: auditSignature },
   input: {
     id,
-    result: decision('balance_adjustment_decision'),
-    opinion: text(['审核意见', 'Opinion'], {
-      requiredWhen: { result: 2 },
-      hint: ['驳回时必填', 'Needed when rejecting'],
-    }),
+    ...verdict('balance_adjustment_decision'),
   },
   refuses: ['sameUser', 'insufficient', 'accountFrozen'],
 })
@@ -158,11 +148,7 @@ export const decideBalanceClearing = call({
   decides: { makers: ['clearUser'], follows: [clearBalanceAdjustment], approves: { result: 1 } },
   input: {
     id,
-    result: decision('balance_clearing_decision'),
-    opinion: text(['复核意见', 'Opinion'], {
-      requiredWhen: { result: 2 },
-      hint: ['驳回时必填', 'Needed when rejecting'],
-    }),
+    ...verdict('balance_clearing_decision'),
   },
   refuses: ['sameUser'],
 })

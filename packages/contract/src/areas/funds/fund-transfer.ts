@@ -15,6 +15,7 @@ import {
   state,
   states,
   text,
+  verdict,
 } from '../../kernel/index.ts'
 
 export const transferType = dictionary('fund_transfer_type', ['划转类型', 'Type'], {
@@ -156,15 +157,7 @@ export const auditFundTransfer = call({
   decides: { makers: ['createUser'], follows: [applyFundTransfer], approves: { result: 1 }, signs: auditSignature },
   input: {
     id,
-    result: dict(['结论', 'Decision'], {
-      of: dictionary('fund_transfer_decision', ['结论', 'Decision'], { 1: ['批准', 'Approve'], 2: ['驳回', 'Reject'] }),
-      int: true,
-      required: true,
-    }),
-    opinion: text(['审核意见', 'Opinion'], {
-      requiredWhen: { result: 2 },
-      hint: ['驳回时必填', 'Needed when rejecting'],
-    }),
+    ...verdict('fund_transfer_decision'),
   },
   refuses: ['sameUser', 'wrongAccountKind', 'aboveEarned', 'aboveCover', 'insufficient', 'accountFrozen', 'serialUsed'],
 })

@@ -16,6 +16,7 @@ import {
   state,
   states,
   text,
+  verdict,
 } from '../../kernel/index.ts'
 
 /** What a migrating firm brings. Those of the first four and of what others owe are debits, all others credits. */
@@ -148,15 +149,7 @@ export const openingLines = resource(openingLine, {
 })
 
 const id = ref(['期初建账单', 'Opening'], { required: true, to: 'opening' })
-const result = dict(['结论', 'Decision'], {
-  of: dictionary('opening_decision', ['结论', 'Decision'], { 1: ['通过', 'Approve'], 2: ['退回', 'Send back'] }),
-  int: true,
-  required: true,
-})
-const opinion = text(['意见', 'Opinion'], {
-  requiredWhen: { result: 2 },
-  hint: ['退回时必填', 'Needed when sending back'],
-})
+const decided = verdict('opening_decision', ['通过', 'Approve'], ['退回', 'Send back'])
 const signedMoney = { required: true, min: -999_999_999_999 } as const
 
 /** What the rows come to, by type, and what stands in the way, by row where it is one. */
@@ -227,7 +220,7 @@ export const auditOpening = call({
     signs: auditSignature,
     notifies: ['submitUser'],
   },
-  input: { id, result, opinion },
+  input: { id, ...decided },
   refuses: ['sameUser', 'openingUnbalanced', 'openingBlocked', 'insufficient', 'accountFrozen'],
 })
 export const reverseOpening = call({
@@ -250,6 +243,6 @@ export const decideReverseOpening = call({
   action: 'decideReverse',
   money: true,
   decides: { makers: ['reverseUser'], follows: [reverseOpening], approves: { result: 1 } },
-  input: { id, result, opinion },
+  input: { id, ...decided },
   refuses: ['sameUser', 'openingUsed', 'insufficient', 'accountFrozen'],
 })

@@ -1,7 +1,5 @@
 import {
   call,
-  dict,
-  dictionary,
   entity,
   financeRoles,
   flag,
@@ -12,6 +10,7 @@ import {
   state,
   states,
   text,
+  verdict,
 } from '../../kernel/index.ts'
 import { payees } from '../system/tenant.ts'
 
@@ -135,15 +134,7 @@ export const auditPayeeAccount = call({
   stepUp: 'always',
   input: {
     id,
-    result: dict(['结论', 'Decision'], {
-      of: dictionary('payee_account_decision', ['结论', 'Decision'], { 1: ['批准', 'Approve'], 2: ['驳回', 'Reject'] }),
-      int: true,
-      required: true,
-    }),
-    opinion: text(['审核意见', 'Opinion'], {
-      requiredWhen: { result: 2 },
-      hint: ['驳回时必填', 'Needed when rejecting'],
-    }),
+    ...verdict('payee_account_decision'),
   },
   confirm: [
     '请先通过已知的电话向收款方本人核实账号，不要使用申请中留下的联系方式',

@@ -16,6 +16,7 @@ import {
   state,
   states,
   text,
+  verdict,
 } from '../../kernel/index.ts'
 import { applyPartnerRecharge } from './partner-recharge.ts'
 import { paidWithCodeFrom } from './payee-account.ts'
@@ -190,18 +191,7 @@ export const auditReturn = call({
   },
   input: {
     id,
-    result: dict(['结论', 'Decision'], {
-      of: dictionary('recharge_return_decision', ['结论', 'Decision'], {
-        1: ['同意', 'Approve'],
-        2: ['驳回', 'Reject'],
-      }),
-      int: true,
-      required: true,
-    }),
-    opinion: text(['审批意见', 'Opinion'], {
-      requiredWhen: { result: 2 },
-      hint: ['驳回时必填', 'Needed when rejecting'],
-    }),
+    ...verdict('recharge_return_decision', ['同意', 'Approve']),
   },
   confirm: ['同意后立即收回企业账户上的本金和赠送金', 'Approving takes the cash and the gift off the account at once'],
   refuses: ['noBankAccount', 'sameUser', 'insufficient', 'accountFrozen', 'rechargeSpent', 'serialUsed'],

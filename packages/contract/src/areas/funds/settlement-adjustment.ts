@@ -13,6 +13,7 @@ import {
   state,
   states,
   text,
+  verdict,
 } from '../../kernel/index.ts'
 
 /** Why a payee is paid more or less than its orders add up to; the reason decides which account bears it. */
@@ -30,11 +31,6 @@ export const clearingTarget = dictionary('clearing_target', ['核销去向', 'Cl
   2: ['转收款方欠款', 'Owed by the payee'],
   3: ['转收款方应付', 'Payable to the payee'],
   4: ['对应补录订单', 'An order entered later'],
-})
-
-const decision = dictionary('clearing_decision', ['结论', 'Decision'], {
-  1: ['通过', 'Approve'],
-  2: ['驳回', 'Reject'],
 })
 
 /**
@@ -196,8 +192,7 @@ export const decideClearing = call({
   decides: { makers: ['clearUser'], follows: [clearAdjustment], approves: { result: 1 } },
   input: {
     id,
-    result: dict(['结论', 'Decision'], { of: decision, int: true, required: true }),
-    opinion: text(['意见', 'Opinion'], { requiredWhen: { result: 2 }, hint: ['驳回时必填', 'Needed when rejecting'] }),
+    ...verdict('clearing_decision', ['通过', 'Approve']),
   },
   refuses: ['sameUser', 'insufficient', 'accountFrozen', 'moreThanPayeeOwes'],
 })

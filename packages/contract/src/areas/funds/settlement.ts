@@ -10,8 +10,8 @@ import {
   int,
   moment,
   money,
-  onlyFor,
   one,
+  onlyFor,
   page,
   quantity,
   ref,
@@ -19,6 +19,7 @@ import {
   state,
   states,
   text,
+  verdict,
 } from '../../kernel/index.ts'
 import { accountCopy, paidWithCodeFrom } from './payee-account.ts'
 import { adjustmentReason, settlementAdjustment } from './settlement-adjustment.ts'
@@ -272,12 +273,7 @@ export const decideAdjustment = call({
   },
   input: {
     id,
-    result: dict(['结论', 'Decision'], {
-      of: dictionary('adjustment_decision', ['结论', 'Decision'], { 1: ['通过', 'Approve'], 2: ['驳回', 'Reject'] }),
-      int: true,
-      required: true,
-    }),
-    opinion: text(['意见', 'Opinion'], { requiredWhen: { result: 2 }, hint: ['驳回时必填', 'Needed when rejecting'] }),
+    ...verdict('adjustment_decision', ['通过', 'Approve']),
   },
   refuses: ['sameUser', 'insufficient', 'accountFrozen', 'evidenceNeeded', 'moreThanPayeeOwes'],
 })

@@ -15,6 +15,7 @@ import {
   state,
   states,
   text,
+  verdict,
 } from '../../kernel/index.ts'
 
 export const receiptSource = dictionary('receipt_source', ['来源', 'Source'], {
@@ -120,15 +121,7 @@ export const auditReceipt = call({
   decides: { makers: ['createUser'], follows: [enterReceipt], approves: { result: 1 }, signs: auditSignature },
   input: {
     id,
-    result: dict(['结论', 'Decision'], {
-      of: dictionary('receipt_decision', ['结论', 'Decision'], { 1: ['确认入账', 'Book it'], 2: ['驳回', 'Reject'] }),
-      int: true,
-      required: true,
-    }),
-    opinion: text(['复核意见', 'Opinion'], {
-      requiredWhen: { result: 2 },
-      hint: ['驳回时必填', 'Needed when rejecting'],
-    }),
+    ...verdict('receipt_decision', ['确认入账', 'Book it']),
   },
   refuses: ['noBankAccount', 'sameUser', 'serialUsed', 'accountFrozen', 'insufficient'],
 })

@@ -2,8 +2,6 @@ import {
   auditSignature,
   call,
   day,
-  dict,
-  dictionary,
   entity,
   file,
   financeRoles,
@@ -16,6 +14,7 @@ import {
   state,
   states,
   text,
+  verdict,
 } from '../../kernel/index.ts'
 import { earners } from '../system/tenant.ts'
 import { accountCopy, paidTo, paidWithCodeFrom } from './payee-account.ts'
@@ -144,15 +143,7 @@ export const auditWithdrawal = call({
   decides: { makers: ['createUser'], follows: [applyWithdrawal], approves: { result: 1 }, signs: auditSignature },
   input: {
     id,
-    result: dict(['结论', 'Decision'], {
-      of: dictionary('withdrawal_decision', ['结论', 'Decision'], { 1: ['同意', 'Approve'], 2: ['驳回', 'Reject'] }),
-      int: true,
-      required: true,
-    }),
-    opinion: text(['审核意见', 'Opinion'], {
-      requiredWhen: { result: 2 },
-      hint: ['驳回时必填', 'Needed when rejecting'],
-    }),
+    ...verdict('withdrawal_decision', ['同意', 'Approve']),
   },
   refuses: ['sameUser', 'payeeAccountMissing', 'insufficient', 'accountFrozen'],
 })

@@ -13,6 +13,7 @@ import {
   state,
   states,
   text,
+  verdict,
 } from '../../kernel/index.ts'
 import { commodity, costReaders } from './commodity.ts'
 
@@ -108,18 +109,7 @@ export const decideGoodsApproval = call({
   },
   input: {
     id,
-    result: dict(['结论', 'Decision'], {
-      of: dictionary('goods_approval_decision', ['结论', 'Decision'], {
-        1: ['通过', 'Approve'],
-        2: ['驳回', 'Reject'],
-      }),
-      int: true,
-      required: true,
-    }),
-    opinion: text(['审核意见', 'Opinion'], {
-      requiredWhen: { result: 2 },
-      hint: ['驳回时必填', 'Needed when rejecting'],
-    }),
+    ...verdict('goods_approval_decision', ['通过', 'Approve']),
   },
   refuses: ['sameUser'],
 })

@@ -4,8 +4,8 @@ import {
   dictionary,
   entity,
   flag,
-  money,
   moment,
+  money,
   onlyFor,
   picture,
   platformRoles,
@@ -15,6 +15,7 @@ import {
   state,
   states,
   text,
+  verdict,
 } from '../../kernel/index.ts'
 import { costReaders } from './commodity.ts'
 import { distribution } from './distribution.ts'
@@ -220,16 +221,7 @@ export const decideOfferLoss = call({
   },
   input: {
     id,
-    result: dict(['结论', 'Decision'], {
-      of: dictionary('offer_loss_decision', ['结论', 'Decision'], { 1: ['批准', 'Approve'], 2: ['驳回', 'Reject'] }),
-      int: true,
-      required: true,
-    }),
-    opinion: text(['意见', 'Opinion'], {
-      max: 200,
-      requiredWhen: { result: 2 },
-      hint: ['驳回时必填', 'Needed when rejecting'],
-    }),
+    ...verdict('offer_loss_decision'),
   },
   refuses: ['sameUser'],
 })

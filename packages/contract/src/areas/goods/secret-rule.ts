@@ -6,8 +6,8 @@ import {
   flag,
   int,
   json,
-  money,
   moment,
+  money,
   one,
   platformRoles,
   ratio,
@@ -16,6 +16,7 @@ import {
   state,
   states,
   text,
+  verdict,
 } from '../../kernel/index.ts'
 import { secretRule as ruleCodes } from '../system/dictionaries.ts'
 
@@ -276,12 +277,7 @@ export const decideRuleLoss = call({
   },
   input: {
     id,
-    result: dict(['结论', 'Decision'], {
-      of: dictionary('rule_loss_decision', ['结论', 'Decision'], { 1: ['批准', 'Approve'], 2: ['驳回', 'Reject'] }),
-      int: true,
-      required: true,
-    }),
-    opinion: text(['意见', 'Opinion'], { requiredWhen: { result: 2 }, hint: ['驳回时必填', 'Needed when rejecting'] }),
+    ...verdict('rule_loss_decision'),
   },
   refuses: ['sameUser', 'ruleOverlaps'],
 })

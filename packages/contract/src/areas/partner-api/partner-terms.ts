@@ -2,7 +2,6 @@ import {
   auditSignature,
   call,
   dict,
-  dictionary,
   entity,
   moment,
   money,
@@ -13,6 +12,7 @@ import {
   state,
   states,
   text,
+  verdict,
 } from '../../kernel/index.ts'
 import { partner, paysFrom } from './partner.ts'
 import { openApi } from './protocol.ts'
@@ -94,15 +94,7 @@ export const auditPartnerTerms = call({
   decides: { makers: ['createUser'], follows: [applyPartnerTerms], approves: { result: 1 }, signs: auditSignature },
   input: {
     id: ref(['渠道付款条件', 'Partner terms'], { required: true, to: 'partnerTerms' }),
-    result: dict(['结论', 'Decision'], {
-      of: dictionary('partner_terms_decision', ['结论', 'Decision'], { 1: ['批准', 'Approve'], 2: ['驳回', 'Reject'] }),
-      int: true,
-      required: true,
-    }),
-    opinion: text(['审核意见', 'Opinion'], {
-      requiredWhen: { result: 2 },
-      hint: ['驳回时必填', 'Needed when rejecting'],
-    }),
+    ...verdict('partner_terms_decision'),
   },
   refuses: ['sameUser'],
 })

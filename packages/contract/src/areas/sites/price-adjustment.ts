@@ -17,6 +17,7 @@ import {
   state,
   states,
   text,
+  verdict,
   view,
 } from '../../kernel/index.ts'
 import { besidePriceReaders } from '../orders/reading.ts'
@@ -323,18 +324,7 @@ export const decidePriceAdjustment = call({
   },
   input: {
     id,
-    result: dict(['结论', 'Decision'], {
-      of: dictionary('price_adjustment_decision', ['结论', 'Decision'], {
-        1: ['同意', 'Approve'],
-        2: ['驳回', 'Reject'],
-      }),
-      int: true,
-      required: true,
-    }),
-    opinion: text(['复核意见', 'Opinion'], {
-      requiredWhen: { result: 2 },
-      hint: ['驳回时必填', 'Needed when rejecting'],
-    }),
+    ...verdict('price_adjustment_decision', ['同意', 'Approve']),
   },
   refuses: ['sameUser', 'priceClash', 'pricePassed'],
 })

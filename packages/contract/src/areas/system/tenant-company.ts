@@ -1,7 +1,6 @@
 import {
   call,
   dict,
-  dictionary,
   entity,
   flag,
   moment,
@@ -14,6 +13,7 @@ import {
   state,
   states,
   text,
+  verdict,
 } from '../../kernel/index.ts'
 import { internetAccess } from './dictionaries.ts'
 
@@ -115,12 +115,7 @@ export const auditCompanyBank = call({
   },
   input: {
     id,
-    result: dict(['结论', 'Decision'], {
-      of: dictionary('company_bank_decision', ['结论', 'Decision'], { 1: ['批准', 'Approve'], 2: ['驳回', 'Reject'] }),
-      int: true,
-      required: true,
-    }),
-    opinion: text(['审核意见', 'Opinion'], { requiredWhen: { result: 2 } }),
+    ...verdict('company_bank_decision'),
   },
   confirm: [
     '请先通过已知的电话向企业本人核实账号',

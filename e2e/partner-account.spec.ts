@@ -44,7 +44,7 @@ test('a partner gets a credit line by two people, buys on it, pays back, and eac
   await decision.getByRole('button', { name: '审核', exact: true }).click()
   await expectToast(auditor, /审核/)
 
-  const sites = await apiOf(operator).get('zytorder/order/list', { size: 1 })
+  const sites = await apiOf(operator).get('zytorder/order/list', { orderType: '1', size: 1 })
   const { siteId, gunNo } = sites.records[0]
   const purchase = { customerOrderNo: randomUUID(), siteId, gunNo, amount: '200.00', tel: '13912345678' }
   const bought = await signedPost(baseURL ?? '', emption, purchase, keys)

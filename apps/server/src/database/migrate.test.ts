@@ -121,13 +121,11 @@ async function readingCards({ ownerUrl }: FreshDatabase): Promise<pg.Client> {
   return reader
 }
 
+/** The locks of all databases are in one list, and their copies of a table have the same number. */
+const waiting = `select 1 from pg_locks where relation = 'card'::regclass and not granted
+  and database = (select oid from pg_database where datname = current_database())`
 const untilSomebodyWaits = ({ ownerUrl }: FreshDatabase) =>
-  expect
-    .poll(() => query(ownerUrl, `select 1 from pg_locks where relation = 'card'::regclass and not granted`), {
-      timeout: 120_000,
-      interval: 20,
-    })
-    .not.toEqual([])
+  expect.poll(() => query(ownerUrl, waiting), { timeout: 120_000, interval: 20 }).not.toEqual([])
 
 describe('a migration whose table is in use', () => {
   test('C29: lets other readers through while it waits, and is done when the first reader has gone', async () => {

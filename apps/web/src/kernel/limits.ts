@@ -1,13 +1,14 @@
 import type { Entity } from '@forecourt/contract/kernel'
-import { type KeptBack, readable } from '@forecourt/contract/system'
+import type { KeptBack } from '@forecourt/contract/system'
 import { create } from 'zustand'
-import { send } from './client.ts'
+import { request } from './client.ts'
 
 /** By the entity's name; what keeps nothing back is not in it. */
 export const useLimits = create<Readonly<Record<string, KeptBack>>>(() => ({}))
 
 /** Asks what this person may read. Nothing is known to be kept back until then: the server decides all the same. */
-export const loadLimits = async (): Promise<void> => useLimits.setState(await send(readable, {}, { quiet: true }), true)
+export const loadLimits = async (): Promise<void> =>
+  useLimits.setState(await request<Readonly<Record<string, KeptBack>>>('kernel/readable', { quiet: true }), true)
 
 const none: KeptBack = { hidden: [], masked: [] }
 

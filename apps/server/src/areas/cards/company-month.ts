@@ -33,13 +33,13 @@ async function usedThisMonth(ctx: Ctx, companyId: string): Promise<bigint> {
   const first = `${monthAt(ctx.now)}-01`
   const dead = [codeOf(orderStates, 'cancelled'), codeOf(orderStates, 'failed')]
   const [row] = await ctx.rows(
-    { used: column.text },
+    { used: column.bigint },
     sql`
     select coalesce(sum(${o.payAmount} - ${o.refundedAmount}), 0)::text as used from ${o}
     where ${o.companyId} = ${companyId} and ${o.id} >= ${idAt(startOfDay(first))} and ${o.businessDate} >= ${first}
       and ${o.cardId} is not null and ${o.isDeleted} = 0 and ${o.state} <> all(${sql.param(dead)}::smallint[])`,
   )
-  return BigInt(row?.used ?? 0)
+  return row?.used ?? 0n
 }
 
 const beginText = queryText`insert into ${m} (${m.tenantId}, ${m.id}, ${m.month}, ${m.usedAmount}, ${m.createTime}, ${m.updateTime}, ${m.isDeleted}, ${m.version})
@@ -111,13 +111,13 @@ const warnedShape = {
   phone: column.text,
   companyName: column.text,
   month: column.text,
-  used: column.text,
-  monthLimit: column.text,
+  used: column.bigint,
+  monthLimit: column.bigint,
 }
 type Warned = ShapedRow<typeof warnedShape>
 
 const contentOf = ({ companyName, month, used, monthLimit }: Warned) =>
-  `${companyName}${month.slice(0, 4)}年${Number(month.slice(5))}月油卡消费已达${yuan(BigInt(used))}元，月度限额${yuan(BigInt(monthLimit))}元，超出后将无法支付。`
+  `${companyName}${month.slice(0, 4)}年${Number(month.slice(5))}月油卡消费已达${yuan(used)}元，月度限额${yuan(monthLimit)}元，超出后将无法支付。`
 
 /** Marks each month once, and tells whom its company has named. */
 export async function warnMonths(ctx: Ctx): Promise<void> {

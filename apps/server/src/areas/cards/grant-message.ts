@@ -24,7 +24,7 @@ const addressedShape = {
   id: column.text,
   card_id: column.text,
   user_phone: column.text,
-  amount: column.text,
+  amount: column.bigint,
   card_no: column.text,
   end_time: column.nullable(column.moment),
 }
@@ -90,7 +90,7 @@ export const repeatMessage: Handler<typeof contract.repeatMessage, Uses<'secrets
   await ctx.insertMany(
     smsMessage,
     addressed.map((row, index) => {
-      const about = contentFor(before, { amount: BigInt(row.amount) }, row.card_no, row.end_time)
+      const about = contentFor(before, { amount: row.amount }, row.card_no, row.end_time)
       return secretMessage({ rowId: row.id, phone: row.user_phone, about }, secrets[index] ?? '')
     }),
     { tenantId: before.tenantId },
@@ -104,13 +104,13 @@ const joinedShape = {
   userPhone: column.text,
   userName: column.nullable(column.text),
   deptName: column.nullable(column.text),
-  amount: column.text,
+  amount: column.bigint,
   rowStatus: column.int,
   failReason: column.nullable(column.text),
   cardId: column.nullable(column.text),
   cardNo: column.nullable(column.text),
   cardStatus: column.nullable(column.int),
-  balance: column.nullable(column.text),
+  balance: column.nullable(column.bigint),
   lastUseTime: column.nullable(column.moment),
 }
 
@@ -156,8 +156,6 @@ export const grantPeople: Handler<typeof contract.grantPeople> = async (ctx, { i
     const message = messages.get(row.id)
     return {
       ...row,
-      amount: BigInt(row.amount),
-      balance: row.balance === null ? null : BigInt(row.balance),
       smsState: message ? shownState(message.status) : null,
       smsTime: message?.sentTime ?? message?.createTime ?? null,
     }
@@ -168,10 +166,10 @@ export const grantPeople: Handler<typeof contract.grantPeople> = async (ctx, { i
 export const grantUnused: Handler<typeof contract.grantUnused> = async (ctx, { id }) => {
   const of = await ctx.getOrRefuse(grant, id)
   const [row] = await ctx.rows(
-    { unused: column.text, cards: column.int },
+    { unused: column.bigint, cards: column.int },
     sql`
     select coalesce(sum(${c.balance}), 0)::text as unused, count(*) filter (where ${c.balance} > 0)::int as cards
     from ${c} where ${c.tenantId} = ${of.tenantId} and ${c.grantId} = ${of.id} and ${c.isDeleted} = 0`,
   )
-  return { unused: BigInt(row?.unused ?? 0), cards: row?.cards ?? 0 }
+  return { unused: row?.unused ?? 0n, cards: row?.cards ?? 0 }
 }

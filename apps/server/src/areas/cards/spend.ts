@@ -105,7 +105,7 @@ async function spentToday(ctx: Ctx, of: Card): Promise<Spent> {
   const today = dayOf(ctx.now)
   const dead = [codeOf(orderStates, 'cancelled'), codeOf(orderStates, 'failed')]
   const [row] = await ctx.rows(
-    { amount: column.text, times: column.int, staff_amount: column.text },
+    { amount: column.bigint, times: column.int, staff_amount: column.bigint },
     sql`
     select coalesce(sum(${o.payAmount}) filter (where ${o.cardId} = ${of.id}), 0)::text as amount,
       count(*) filter (where ${o.cardId} = ${of.id})::int as times,
@@ -115,7 +115,7 @@ async function spentToday(ctx: Ctx, of: Card): Promise<Spent> {
       and (${o.cardId} = ${of.id} or ${o.userPhone} = ${of.userPhone}) and ${o.cardId} is not null
       and ${o.isDeleted} = 0 and ${o.state} <> all(${sql.param(dead)}::smallint[])`,
   )
-  return { amount: BigInt(row?.amount ?? 0), times: row?.times ?? 0, staffAmount: BigInt(row?.staff_amount ?? 0) }
+  return { amount: row?.amount ?? 0n, times: row?.times ?? 0, staffAmount: row?.staff_amount ?? 0n }
 }
 
 async function checkLimits(ctx: SpendCtx, of: Card, limits: Limits, amount: bigint): Promise<void> {
@@ -170,21 +170,19 @@ const termsShape = {
   oilNos: column.raw,
   paymentProof: column.raw,
   proofAbove: column.raw,
-  spendLimit: column.nullable(column.text),
+  spendLimit: column.nullable(column.bigint),
   maxPaymentsADay: column.nullable(column.int),
   paymentsOpen: column.flag,
-  cash: column.nullable(column.text),
-  gift: column.nullable(column.text),
-  onCard: column.text,
+  cash: column.nullable(column.bigint),
+  gift: column.nullable(column.bigint),
+  onCard: column.bigint,
   allowSiteIds: column.nullable(column.list(column.text)),
   allowOilNos: column.nullable(column.text),
-  monthLimit: column.nullable(column.text),
-  monthUsed: column.nullable(column.text),
+  monthLimit: column.nullable(column.bigint),
+  monthUsed: column.nullable(column.bigint),
   holderStatus: column.nullable(column.int),
-  holderDayLimit: column.nullable(column.text),
+  holderDayLimit: column.nullable(column.bigint),
 }
-
-const fenOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
 
 const termsOf = async (ctx: Ctx, tenantId: string, cardNo: string): Promise<Terms | undefined> => {
   const [row] = await ctx.rows(
@@ -214,18 +212,18 @@ const termsOf = async (ctx: Ctx, tenantId: string, cardNo: string): Promise<Term
   const { allowSiteIds, allowOilNos, monthLimit, monthUsed, ...product } = rest
   return {
     ...domainRow<Product>(cardProduct, product),
-    spendLimit: fenOf(spendLimit),
+    spendLimit,
     maxPaymentsADay,
     paymentsOpen,
     holderStatus,
-    holderDayLimit: fenOf(holderDayLimit),
+    holderDayLimit,
     allowSiteIds,
     allowOilNos,
-    monthLimit: fenOf(monthLimit),
-    monthUsed: fenOf(monthUsed),
-    cashFen: BigInt(cash ?? 0),
-    giftFen: BigInt(gift ?? 0),
-    onCardFen: BigInt(onCard),
+    monthLimit,
+    monthUsed,
+    cashFen: cash ?? 0n,
+    giftFen: gift ?? 0n,
+    onCardFen: onCard,
   }
 }
 

@@ -35,9 +35,9 @@ async function shownAccounts(ctx: Ctx, accounts: readonly AccountRow[]) {
     ...account,
     name: account.ownName || codeName(ctx, account.code),
     dimName: nameOf(account),
-    balance: BigInt(account.balance),
-    holdOut: BigInt(account.holdOut),
-    available: BigInt(account.balance) - BigInt(account.holdOut),
+    balance: account.balance,
+    holdOut: account.holdOut,
+    available: account.balance - account.holdOut,
   }))
 }
 
@@ -74,8 +74,8 @@ export const ledgerTotals: Handler<typeof contract.ledgerTotals> = async ctx => 
             nameEn,
             normal,
             accounts: row.accounts,
-            balance: BigInt(row.balance),
-            holdOut: BigInt(row.holdOut),
+            balance: row.balance,
+            holdOut: row.holdOut,
           },
         ]
       : []
@@ -105,9 +105,9 @@ async function shownLines(ctx: Ctx, account: AccountRow, lines: readonly (Accoun
     ...line,
     businessDate: day ?? null,
     sealSeq: seals.get(line.entryId) ?? null,
-    amountIn: side === account.normal ? BigInt(amount) : null,
-    amountOut: side === account.normal ? null : BigInt(amount),
-    balanceAfter: BigInt(balance),
+    amountIn: side === account.normal ? amount : null,
+    amountOut: side === account.normal ? null : amount,
+    balanceAfter: balance,
   }))
 }
 
@@ -171,9 +171,9 @@ export const balanceAt: Handler<typeof contract.balanceAt> = async (ctx, { id, a
 export const companyFunds: Handler<typeof contract.companyFunds> = async ctx => {
   const rows = await ownBalances(ctx, ctx.tenantId, ['2201', '2202', '2203', '2204'])
   const of = (code: string) => rows.find(row => row.code === code)
-  const balance = (code: string) => BigInt(of(code)?.balance ?? 0)
+  const balance = (code: string) => of(code)?.balance ?? 0n
   const [cash, gift] = [balance('2201'), balance('2202')]
-  const held = BigInt(of('2201')?.held ?? 0) + BigInt(of('2202')?.held ?? 0)
+  const held = (of('2201')?.held ?? 0n) + (of('2202')?.held ?? 0n)
   return {
     cash,
     gift,

@@ -164,14 +164,14 @@ const unpaid = (['toReconcile', 'adjusting', 'reconciled', 'vouchered'] as const
 export async function owedByPayees(ctx: Ctx, keys: readonly string[]): Promise<Map<string, bigint>> {
   if (keys.length === 0) return new Map()
   const rows = await ctx.rows(
-    { key: column.text, owed: column.text },
+    { key: column.text, owed: column.bigint },
     sql`select ${a.dimId} as key, (${a.balance} - coalesce((select sum(${d.amount}) from ${d}
           join ${s} on ${s.tenantId} = ${d.tenantId} and ${s.id} = ${d.settlementId}
           where ${payeeKey(d)} = ${a.dimId} and ${d.reason} = 3 and ${d.amount} > 0 and ${d.status} = 2 and ${d.isDeleted} = 0
             and ${s.status} = any(${sql.param(unpaid)}::smallint[])), 0))::bigint::text as owed
       from ${a} where ${a.code} = '1122' and ${ofPayee(a.dimType)} and ${a.dimId} = any(${sql.param([...keys])})`,
   )
-  return new Map(rows.map(row => [row.key, BigInt(row.owed)]))
+  return new Map(rows.map(row => [row.key, row.owed]))
 }
 
 async function requireOwed(ctx: Ctx<'moreThanPayeeOwes'>, of: Adjustment): Promise<void> {

@@ -152,13 +152,12 @@ export const closeBankAccount: Handler<typeof contract.closeBankAccount> = async
 }
 
 export const bankBalances: Handler<typeof contract.bankBalances> = async ctx => {
-  const rows = await ctx.rows(
-    { id: column.text, accountId: column.nullable(column.text), balance: column.text },
+  return ctx.rows(
+    { id: column.text, accountId: column.nullable(column.text), balance: column.bigint },
     sql`
     select ${b.id}::text as id, ${a.id}::text as "accountId", coalesce(${a.balance}, 0)::text as balance
     from ${b} left join ${a} on ${a.tenantId} = ${platformTenant} and ${a.dimId} = ${b.ledgerKey}
       and ${a.code} = case ${b.accountType} when ${atChannel} then '1012' else '1002' end
     where ${b.tenantId} = ${platformTenant} and ${b.isDeleted} = 0 order by ${b.id}`,
   )
-  return rows.map(row => ({ ...row, balance: BigInt(row.balance) }))
 }

@@ -23,12 +23,12 @@ const usedIn = [codeOf(adjustmentStates, 'clearing'), codeOf(adjustmentStates, '
 async function orderProblem(ctx: Ctx, row: Adjustment, orderNo: string): Promise<Label | undefined> {
   if (row.amount < 0n) return ['调减的单据不能核销到订单', 'Only what was paid in excess is cleared against an order']
   const [order] = await ctx.rows(
-    { net: column.text },
+    { net: column.bigint },
     sql`select sum(${os.net})::text as net from ${os} where ${os.tenantId} = ${row.tenantId} and ${os.payeeId} is not distinct from ${row.payeeId}::bigint
       and ${os.orderNo} = ${orderNo} and ${os.isDeleted} = 0 having count(*) filter (where ${os.refundNo} = '-') = 1`,
   )
   if (!order) return ['该收款方没有这笔订单', 'The payee has no such order']
-  if (BigInt(order.net) < row.amount)
+  if (order.net < row.amount)
     return ['订单应付净额小于调整金额', 'The order adds less to what is due than the adjustment']
   const uses = await ctx.all(settlementAdjustment, { tenantId: row.tenantId, clearOrderNo: orderNo, status: usedIn })
   return uses.length > 0 ? ['该订单已用于核销其他调整单', 'The order has cleared another adjustment'] : undefined

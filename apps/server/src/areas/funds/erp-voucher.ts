@@ -59,7 +59,7 @@ export async function vouchersOf(ctx: Ctx, month: string) {
         : 1
   return events.flatMap((event, index) =>
     (byEvent.get(event) ?? []).toSorted(before).map((group, at) => {
-      const [debit, credit] = sided(group.code, group.side, BigInt(group.amount))
+      const [debit, credit] = sided(group.code, group.side, group.amount)
       const isParty = group.dimType !== ''
       return {
         voucherDate,
@@ -74,7 +74,7 @@ export async function vouchersOf(ctx: Ctx, month: string) {
         currency: 'RMB',
         debit,
         credit,
-        tax: BigInt(group.tax),
+        tax: group.tax,
         auxiliaryType: isParty ? (auxiliaries[group.dimType] ?? party)[lang] : null,
         auxiliaryCode: isParty ? group.dimId : null,
         auxiliaryName: isParty ? nameOf(group) : null,

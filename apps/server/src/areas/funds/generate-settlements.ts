@@ -68,16 +68,16 @@ const sumsShape = {
   /** The day of the oldest row below zero. */
   belowZeroSince: column.nullable(column.day),
   orderCount: column.int,
-  litres: column.text,
-  orderAmount: column.text,
-  refundAmount: column.text,
-  discountBorne: column.text,
+  litres: column.bigint,
+  orderAmount: column.bigint,
+  refundAmount: column.bigint,
+  discountBorne: column.bigint,
   /** Null while rows from before there was this column are among them. */
-  spreadAmount: column.nullable(column.text),
-  serviceFee: column.text,
+  spreadAmount: column.nullable(column.bigint),
+  serviceFee: column.bigint,
   /** What adjustments left on the payee's account, without any order. */
-  carried: column.text,
-  net: column.text,
+  carried: column.bigint,
+  net: column.bigint,
 }
 type Sums = ShapedRow<typeof sumsShape>
 
@@ -162,7 +162,7 @@ interface Terms {
 /** Answers whether it is over as it is made. */
 async function makeSettlement(ctx: GenerateCtx, sums: Sums, terms: Terms): Promise<boolean> {
   const { until, payeeName, feeBp, account, owedFen } = terms
-  const due = BigInt(sums.net)
+  const due = sums.net
   const isOwed = due < 0n
   const settlementServiceFee = isOwed ? 0n : atRate(due, feeBp)
   const nettedAmount = isOwed ? 0n : minFen(owedFen, due - settlementServiceFee)
@@ -179,16 +179,16 @@ async function makeSettlement(ctx: GenerateCtx, sums: Sums, terms: Terms): Promi
       periodStart: sums.periodStart,
       periodEnd: until,
       orderCount: sums.orderCount,
-      litres: BigInt(sums.litres),
-      orderAmount: BigInt(sums.orderAmount),
-      refundAmount: BigInt(sums.refundAmount),
-      discountBorne: BigInt(sums.discountBorne),
-      spreadAmount: sums.spreadAmount === null ? null : BigInt(sums.spreadAmount),
-      platformServiceFee: BigInt(sums.serviceFee),
+      litres: sums.litres,
+      orderAmount: sums.orderAmount,
+      refundAmount: sums.refundAmount,
+      discountBorne: sums.discountBorne,
+      spreadAmount: sums.spreadAmount,
+      platformServiceFee: sums.serviceFee,
       settlementAmount: due,
       settlementServiceFee,
       adjustAmount: 0n,
-      carriedAmount: BigInt(sums.carried),
+      carriedAmount: sums.carried,
       nettedAmount,
       actualAmount,
       ...(account && !isOwed ? frozen(account) : {}),
@@ -210,9 +210,7 @@ async function makeSettlement(ctx: GenerateCtx, sums: Sums, terms: Terms): Promi
 
 /** Whether the payee's refunds have stayed uncovered for as many of its cycles as they may. */
 const isUncovered = (sums: Sums, cycleDays: number, until: string): boolean =>
-  BigInt(sums.net) < 0n &&
-  sums.belowZeroSince !== null &&
-  sums.belowZeroSince <= addDays(until, 1 - maxCarried * cycleDays)
+  sums.net < 0n && sums.belowZeroSince !== null && sums.belowZeroSince <= addDays(until, 1 - maxCarried * cycleDays)
 
 /**
  * Makes one settlement for each payee with open orders up to the day that is asked for, less the
@@ -229,7 +227,7 @@ export async function settle(ctx: GenerateCtx, asked: string, byCycle: boolean):
   const payees = await knownPayees(ctx, all.map(keyOfPayee))
   const daysOf = (one: Sums): number => payees.get(keyOfPayee(one))?.cycleDays ?? suppliersDays
   const owed = all.filter(one => isUncovered(one, daysOf(one), until))
-  const made = [...all.filter(one => BigInt(one.net) > 0n), ...owed]
+  const made = [...all.filter(one => one.net > 0n), ...owed]
   await markTaken(
     ctx,
     all.filter(one => !made.includes(one)),

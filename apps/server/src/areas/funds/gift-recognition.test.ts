@@ -192,10 +192,10 @@ test('what is recognised follows from what was deferred, recognised and is outst
   const of = (deferred: number, recognisedFen: number, outstanding: number, held = deferred - recognisedFen) =>
     usedOf({
       companyId: '100001',
-      balance: String(held),
-      deferred: String(deferred),
-      recognised: String(recognisedFen),
-      outstanding: String(outstanding),
+      balance: BigInt(held),
+      deferred: BigInt(deferred),
+      recognised: BigInt(recognisedFen),
+      outstanding: BigInt(outstanding),
     })
   expect([of(100, 0, 100), of(100, 0, 70), of(100, 30, 70), of(100, 30, 80), of(100, 100, 0)]).toEqual([
     0n,

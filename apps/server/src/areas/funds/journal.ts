@@ -75,7 +75,7 @@ export async function shownEntries(ctx: Ctx, places: readonly Place[], maxLines:
       maker: names.person(maker),
       approver: names.person(approver),
       evidence: evidence?.join(' ') || null,
-      amount: BigInt(amount),
+      amount,
       lines: own.map(line => ({
         lineNo: line.lineNo,
         accountId: line.accountId,
@@ -84,8 +84,8 @@ export async function shownEntries(ctx: Ctx, places: readonly Place[], maxLines:
         name: codeName(ctx, line.code),
         dimId: line.dimId,
         dimName: dimName(line),
-        debit: line.side === 'D' ? BigInt(line.amount) : null,
-        credit: line.side === 'C' ? BigInt(line.amount) : null,
+        debit: line.side === 'D' ? line.amount : null,
+        credit: line.side === 'C' ? line.amount : null,
         counter: counterOf(line, own),
       })),
     }

@@ -45,8 +45,8 @@ export const ledgerOfDocument: Handler<typeof contract.ledgerOfDocument> = async
     bookedByName: personOf(bookedBy),
     name: codeName(ctx, row.code),
     dimName: nameOf(row),
-    debit: side === 'D' ? BigInt(amount) : null,
-    credit: side === 'C' ? BigInt(amount) : null,
-    balanceAfter: BigInt(balance),
+    debit: side === 'D' ? amount : null,
+    credit: side === 'C' ? amount : null,
+    balanceAfter: balance,
   }))
 }

@@ -43,11 +43,11 @@ export async function positions(ctx: Ctx): Promise<Position[]> {
   const rows = await ctx.rows(
     {
       issuer: column.text,
-      custody: column.text,
-      channel: column.text,
-      own: column.text,
-      owed: column.text,
-      lent: column.text,
+      custody: column.bigint,
+      channel: column.bigint,
+      own: column.bigint,
+      owed: column.bigint,
+      lent: column.bigint,
     },
     sql`
     select issuer, coalesce(sum(balance) filter (where code = '1002' and kind = 1), 0)::text as custody,
@@ -60,11 +60,11 @@ export async function positions(ctx: Ctx): Promise<Position[]> {
   )
   return rows.map(row => ({
     issuer: row.issuer,
-    custodyFen: BigInt(row.custody),
-    channelFen: BigInt(row.channel),
-    ownFen: BigInt(row.own),
-    owedFen: BigInt(row.owed),
-    lentFen: BigInt(row.lent),
+    custodyFen: row.custody,
+    channelFen: row.channel,
+    ownFen: row.own,
+    owedFen: row.owed,
+    lentFen: row.lent,
   }))
 }
 

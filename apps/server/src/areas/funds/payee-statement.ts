@@ -57,15 +57,15 @@ const ofCaller = (
 const earnedShape = {
   payeeId: column.text,
   orderCount: column.int,
-  litres: column.text,
-  gross: column.text,
-  refunds: column.text,
-  discount: column.text,
-  spread: column.text,
-  fee: column.text,
-  net: column.text,
+  litres: column.bigint,
+  gross: column.bigint,
+  refunds: column.bigint,
+  discount: column.bigint,
+  spread: column.bigint,
+  fee: column.bigint,
+  net: column.bigint,
   /** Net of all that was sold and refunded before. */
-  netBefore: column.text,
+  netBefore: column.bigint,
 }
 type Earned = ShapedRow<typeof earnedShape>
 
@@ -108,7 +108,7 @@ const movementShape = {
   documentNo: column.nullable(column.text),
   note: column.nullable(column.text),
   /** What it adds to what the payee is owed. */
-  amount: column.text,
+  amount: column.bigint,
 }
 type Movement = ShapedRow<typeof movementShape>
 
@@ -162,7 +162,7 @@ const heldShape = {
   payeeId: column.text,
   code: column.text,
   before: column.text,
-  after: column.text,
+  after: column.bigint,
 }
 type Held = ShapedRow<typeof heldShape>
 
@@ -186,27 +186,25 @@ const held = (ctx: Ctx, { from, to }: Days, payeeIds: readonly string[]): Promis
 function statementOf(payeeName: string, days: Days, parts: Parts) {
   const { payeeId, row, movements, holds } = parts
   const amount = (kind: Movement['kind'], isBefore: boolean) =>
-    sumFen(
-      movements.filter(one => one.kind === kind && one.day < days.from === isBefore).map(one => BigInt(one.amount)),
-    )
+    sumFen(movements.filter(one => one.kind === kind && one.day < days.from === isBefore).map(one => one.amount))
   const all = (isBefore: boolean) =>
     (['paid', 'settlementFee', 'adjusted'] as const).map(kind => amount(kind, isBefore))
   const ledger = (at: 'before' | 'after') =>
     sumFen(holds.map(one => (one.code === '1122' ? -BigInt(one[at]) : BigInt(one[at]))))
-  const net = BigInt(row?.net ?? 0)
-  const opening = BigInt(row?.netBefore ?? 0) + sumFen(all(true))
+  const net = row?.net ?? 0n
+  const opening = (row?.netBefore ?? 0n) + sumFen(all(true))
   const closing = opening + net + sumFen(all(false))
   const [ledgerOpening, ledgerClosing] = [ledger('before'), ledger('after')]
   return {
     payeeId,
     payeeName,
     orderCount: row?.orderCount ?? 0,
-    litres: BigInt(row?.litres ?? 0),
-    gross: BigInt(row?.gross ?? 0),
-    refunds: BigInt(row?.refunds ?? 0),
-    discount: BigInt(row?.discount ?? 0),
-    spread: BigInt(row?.spread ?? 0),
-    fee: BigInt(row?.fee ?? 0),
+    litres: row?.litres ?? 0n,
+    gross: row?.gross ?? 0n,
+    refunds: row?.refunds ?? 0n,
+    discount: row?.discount ?? 0n,
+    spread: row?.spread ?? 0n,
+    fee: row?.fee ?? 0n,
     net,
     adjustments: amount('adjusted', false),
     settlementFees: -amount('settlementFee', false),
@@ -261,14 +259,14 @@ async function detailOf(ctx: Ctx, days: Days, payeeId: string, name: string) {
   const { statements, holds, movements } = await drawPayees(ctx, days, payeeId)
   const empty = { payeeId, row: undefined, movements: [], holds: [] }
   const statement = statements[0] ?? statementOf(name, days, empty)
-  const after = (code: string) => sumFen(holds.filter(one => one.code === code).map(one => BigInt(one.after)))
+  const after = (code: string) => sumFen(holds.filter(one => one.code === code).map(one => one.after))
   return {
     ...days,
     ...statement,
     unsettled: after('2211'),
     settling: after('2212'),
     receivable: after('1122'),
-    movements: movements.filter(one => one.day >= days.from).map(one => ({ ...one, amount: BigInt(one.amount) })),
+    movements: movements.filter(one => one.day >= days.from),
   }
 }
 

@@ -13,8 +13,8 @@ import { type Gifts, giftsBefore } from '../../ledger/read/gifts.ts'
  * both policies, those that were an expense when promised count as used first, and none is an expense twice (ADR 0061).
  */
 export function usedOf({ balance, deferred, recognised, outstanding }: Gifts): bigint {
-  const stays = minFen(BigInt(deferred), BigInt(outstanding))
-  return minFen(BigInt(deferred) - BigInt(recognised) - stays, BigInt(balance))
+  const stays = minFen(deferred, outstanding)
+  return minFen(deferred - recognised - stays, balance)
 }
 
 /** E14e for each company whose gifts were used: posted together, on one connection one after the other. */

@@ -24,7 +24,7 @@ export async function turnovers(ctx: Ctx, { from, to }: Days, issuer?: string | 
   return chart.flatMap(({ code }) => {
     const row = byCode.get(code)
     if (!row) return []
-    const [openingFen, debitFen, creditFen] = [BigInt(row.opening), BigInt(row.debit), BigInt(row.credit)]
+    const [openingFen, debitFen, creditFen] = [row.opening, row.debit, row.credit]
     return [{ code, openingFen, debitFen, creditFen }]
   })
 }
@@ -71,13 +71,6 @@ export const trialAccounts: Handler<typeof contract.trialAccounts> = async (ctx,
     countMovedAccounts(ctx, asked, countedRows + 1),
   ])
   const nameOf = await dimensionNames(ctx, rows)
-  const shown = rows.map(row => ({
-    ...row,
-    dimName: nameOf(row),
-    opening: BigInt(row.opening),
-    debit: BigInt(row.debit),
-    credit: BigInt(row.credit),
-    closing: BigInt(row.closing),
-  }))
+  const shown = rows.map(row => ({ ...row, dimName: nameOf(row) }))
   return cappedPage(shown, total, current, size)
 }

@@ -37,11 +37,11 @@ async function termsOf(ctx: Ctx): Promise<Terms> {
 /** What was applied for and has neither left nor come back, in fen. */
 async function inTransitFen(ctx: Ctx): Promise<bigint> {
   const [found] = await ctx.rows(
-    { sum: column.text },
+    { sum: column.bigint },
     sql`select coalesce(sum(${a.balance}), 0)::text as sum from ${a}
       where ${a.tenantId} = ${ctx.tenantId} and ${a.code} = '2231' and ${a.dimType} = 'withdrawal'`,
   )
-  return BigInt(found?.sum ?? 0)
+  return found?.sum ?? 0n
 }
 
 export const withdrawable: Handler<typeof contract.withdrawable> = async ctx => {

@@ -24,13 +24,13 @@ const maxGroups = 10_000
 
 const soldShape = {
   skuId: column.text,
-  costPrice: column.text,
-  listPrice: column.text,
-  faceValue: column.nullable(column.text),
-  unitPrice: column.text,
+  costPrice: column.bigint,
+  listPrice: column.bigint,
+  faceValue: column.nullable(column.bigint),
+  unitPrice: column.bigint,
   ruleId: column.nullable(column.text),
   lines: column.int,
-  qty: column.text,
+  qty: column.bigint,
 }
 type Sold = ShapedRow<typeof soldShape>
 
@@ -87,16 +87,16 @@ export const backtestSecretRule: Handler<typeof contract.backtestSecretRule> = a
   const known = new Map(others.map(one => [String(one.id), asRule(one)]))
   const tried = sold.map(one => {
     const facts = {
-      listPrice: BigInt(one.listPrice),
-      costPrice: costs.get(one.skuId) ?? BigInt(one.costPrice),
-      faceValue: BigInt(one.faceValue ?? 0),
+      listPrice: one.listPrice,
+      costPrice: costs.get(one.skuId) ?? one.costPrice,
+      faceValue: one.faceValue ?? 0n,
       agreedPrice: null,
       chargeFen: 0n,
       chargeBp: 0n,
     }
-    const [own, was, price] = [known.get(one.ruleId ?? ''), BigInt(one.unitPrice), priceOf(facts, rule)]
+    const [own, was, price] = [known.get(one.ruleId ?? ''), one.unitPrice, priceOf(facts, rule)]
     const isOverruled = own !== undefined && own.id !== rule.id && byRank(own, rule) < 0
-    const qty = BigInt(one.qty)
+    const qty = one.qty
     return {
       lines: one.lines,
       qty,

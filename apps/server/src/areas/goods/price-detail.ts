@@ -15,7 +15,7 @@ const fixed = 1
 /** What variants cost whoever supplies them at a moment, by the rows that had begun by then; those without a row have none. */
 export async function costsInForce(ctx: Ctx, skuIds: readonly string[], at: Date): Promise<Map<string, bigint>> {
   const rows = await ctx.rows(
-    { skuId: column.text, cost: column.text },
+    { skuId: column.text, cost: column.bigint },
     sql`
     select distinct on (${d.skuId}) ${d.skuId}::text as "skuId", ${d.costPrice}::text as cost
     from ${d} join ${k} on ${k.id} = ${d.skuId} and ${k.tenantId} = ${d.tenantId}
@@ -23,7 +23,7 @@ export async function costsInForce(ctx: Ctx, skuIds: readonly string[], at: Date
       and ${d.effectiveTime} <= ${at}
     order by ${d.skuId}, ${d.effectiveTime} desc, ${d.id} desc`,
   )
-  return new Map(rows.map(one => [one.skuId, BigInt(one.cost)]))
+  return new Map(rows.map(one => [one.skuId, one.cost]))
 }
 
 type Detail = Row<typeof priceDetail>

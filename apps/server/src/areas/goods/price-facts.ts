@@ -37,12 +37,12 @@ interface WrittenRule extends Omit<Rule, 'value' | 'valueBp' | 'minMargin'> {
 const foundShape = {
   skuId: column.text,
   seller: column.text,
-  listPrice: column.text,
-  costPrice: column.text,
-  faceValue: column.text,
-  agreedPrice: column.nullable(column.text),
-  chargeFen: column.text,
-  chargeBp: column.text,
+  listPrice: column.bigint,
+  costPrice: column.bigint,
+  faceValue: column.bigint,
+  agreedPrice: column.nullable(column.bigint),
+  chargeFen: column.bigint,
+  chargeBp: column.bigint,
   grade: column.nullable(column.int),
   rules: column.json<readonly WrittenRule[]>,
 }
@@ -134,12 +134,12 @@ export async function readPrices(ctx: Ctx, asked: Questions): Promise<ReadonlyMa
 
 const asRead = (found: Found): Read => ({
   facts: {
-    listPrice: BigInt(found.listPrice),
-    costPrice: BigInt(found.costPrice),
-    faceValue: BigInt(found.faceValue),
-    agreedPrice: found.agreedPrice === null ? null : BigInt(found.agreedPrice),
-    chargeFen: BigInt(found.chargeFen),
-    chargeBp: BigInt(found.chargeBp),
+    listPrice: found.listPrice,
+    costPrice: found.costPrice,
+    faceValue: found.faceValue,
+    agreedPrice: found.agreedPrice,
+    chargeFen: found.chargeFen,
+    chargeBp: found.chargeBp,
   },
   rules: found.rules.map(asRule),
   grade: found.grade,

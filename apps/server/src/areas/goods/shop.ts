@@ -27,8 +27,8 @@ const edgeShape = {
   goodsName: column.text,
   skuName: column.text,
   /** What the shelf sells for; of edges further up that is another's business and is not used. */
-  salePrice: column.text,
-  paid: column.text,
+  salePrice: column.bigint,
+  paid: column.bigint,
   commissionBp: column.int,
   /** Goods that were given to the upstream; none where they are its own, or of a shelf further up. */
   givenId: column.nullable(column.text),
@@ -63,7 +63,7 @@ const edgesOf = (ctx: Ctx, shopTenantId: string, skuIds: readonly string[] | und
 
 const stepOf = ({ upstream, paid, commissionBp }: Edge): Step => ({
   seller: upstream,
-  unitPrice: BigInt(paid),
+  unitPrice: paid,
   subsidy: 0n,
   commissionBp,
 })
@@ -132,7 +132,7 @@ export async function offeredByShop(ctx: Ctx, shopNo: string, skuIds?: readonly 
       sellerTenantId: shop.tenantId,
       sellerTenantName: shop.tenantName,
     }
-    const price = { unitPrice: BigInt(last.salePrice), snapshot: byShelf }
+    const price = { unitPrice: last.salePrice, snapshot: byShelf }
     // Who bears a discount bears that of the sale at the top.
     return [{ ...top, ...price, item, above: aboveOf(top) }]
   })

@@ -30,13 +30,13 @@ export const orderHooks = hooks(contract.orders, {
 
 const totalsShape = {
   orderCount: column.int,
-  originalAmount: column.text,
-  payAmount: column.text,
-  discountAmount: column.text,
-  refundAmount: column.text,
+  originalAmount: column.bigint,
+  payAmount: column.bigint,
+  discountAmount: column.bigint,
+  refundAmount: column.bigint,
   settleAmount: column.text,
   serviceFee: column.text,
-  litres: column.text,
+  litres: column.bigint,
 }
 
 /** Sums of all orders that the list shows by the same filters, not only of its page. */
@@ -59,13 +59,13 @@ export const orderStatistics: Handler<typeof contract.orderStatistics> = async c
     whereReadable(ctx, order, name) === 'none' ? null : BigInt(sum ?? 0)
   return {
     orderCount: sums?.orderCount ?? 0,
-    originalAmount: BigInt(sums?.originalAmount ?? 0),
-    payAmount: BigInt(sums?.payAmount ?? 0),
-    discountAmount: BigInt(sums?.discountAmount ?? 0),
-    refundAmount: BigInt(sums?.refundAmount ?? 0),
+    originalAmount: sums?.originalAmount ?? 0n,
+    payAmount: sums?.payAmount ?? 0n,
+    discountAmount: sums?.discountAmount ?? 0n,
+    refundAmount: sums?.refundAmount ?? 0n,
     settleAmount: readable('settleAmount', sums?.settleAmount),
     serviceFee: readable('serviceFee', sums?.serviceFee),
-    litres: BigInt(sums?.litres ?? 0),
+    litres: sums?.litres ?? 0n,
   }
 }
 

@@ -17,12 +17,12 @@ const partShape = {
   kind: column.oneOf('method', 'gun', 'back', 'earlier'),
   key: column.text,
   count: column.int,
-  fen: column.text,
-  litres: column.text,
+  fen: column.bigint,
+  litres: column.bigint,
 }
 type Part = ShapedRow<typeof partShape>
 
-const sumOf = (parts: readonly Part[], of: 'fen' | 'litres') => parts.reduce((sum, one) => sum + BigInt(one[of]), 0n)
+const sumOf = (parts: readonly Part[], of: 'fen' | 'litres') => parts.reduce((sum, one) => sum + one[of], 0n)
 const countOf = (parts: readonly Part[]) => parts.reduce((sum, one) => sum + one.count, 0)
 
 /** Sales by method and by gun, and what went back by the method it was paid by, in one statement. */
@@ -58,11 +58,11 @@ export const shiftSales: Handler<typeof contract.shiftSales> = async (ctx, { ten
     byPayMethod: keys.map(payMethod => ({
       payMethod,
       orderCount: found(methods, payMethod)?.count ?? 0,
-      amount: BigInt(found(methods, payMethod)?.fen ?? 0),
-      refundAmount: BigInt(found(backs, payMethod)?.fen ?? 0),
+      amount: found(methods, payMethod)?.fen ?? 0n,
+      refundAmount: found(backs, payMethod)?.fen ?? 0n,
     })),
     byGun: of('gun')
-      .map(one => ({ gunNo: Number(one.key), orderCount: one.count, litres: BigInt(one.litres) }))
+      .map(one => ({ gunNo: Number(one.key), orderCount: one.count, litres: one.litres }))
       .toSorted((one, next) => one.gunNo - next.gunNo),
   }
 }

@@ -11,7 +11,7 @@ const o = orderRows('o')
 export const shiftTotal: Handler<typeof contract.shiftTotal> = async ctx => {
   const today = dayOf(ctx.now)
   const [row] = await ctx.rows(
-    { count: column.int, paid: column.text, refunded: column.text, litres: column.text },
+    { count: column.int, paid: column.bigint, refunded: column.bigint, litres: column.bigint },
     sql`
     select count(*)::int as count, coalesce(sum(${o.payAmount}), 0)::text as paid,
       coalesce(sum(${o.refundedAmount}), 0)::text as refunded, coalesce(sum(${o.litres}), 0)::text as litres
@@ -22,8 +22,8 @@ export const shiftTotal: Handler<typeof contract.shiftTotal> = async ctx => {
     businessDate: today,
     userId: ctx.user.userId,
     orderCount: row?.count ?? 0,
-    payAmount: BigInt(row?.paid ?? 0),
-    refundedAmount: BigInt(row?.refunded ?? 0),
-    litres: BigInt(row?.litres ?? 0),
+    payAmount: row?.paid ?? 0n,
+    refundedAmount: row?.refunded ?? 0n,
+    litres: row?.litres ?? 0n,
   }
 }

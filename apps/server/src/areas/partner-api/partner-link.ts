@@ -140,13 +140,13 @@ async function spentToday(ctx: Ctx, { companyId, partnerId }: Bounds): Promise<b
   const today = dayOf(ctx.now)
   const dead = [codeOf(orderStates, 'cancelled'), codeOf(orderStates, 'failed')]
   const [row] = await ctx.rows(
-    { amount: column.text },
+    { amount: column.bigint },
     sql`
     select coalesce(sum(${o.payAmount}), 0)::text as amount from ${o}
     where ${companyId === null ? sql`${o.companyId} is null` : sql`${o.companyId} = ${companyId}`} and ${o.id} >= ${idAt(startOfDay(today))} and ${o.businessDate} = ${today}
       and ${o.partnerId} = ${partnerId} and ${o.isDeleted} = 0 and ${o.state} <> all(${sql.param(dead)}::smallint[])`,
   )
-  return BigInt(row?.amount ?? 0)
+  return row?.amount ?? 0n
 }
 
 /** Refuses, and with that undoes, a purchase that went over what this partner is allowed. */

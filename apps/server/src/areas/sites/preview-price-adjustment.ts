@@ -17,10 +17,10 @@ const foundShape = {
   siteId: column.text,
   siteName: column.text,
   oilNo: column.text,
-  priceBefore: column.text,
-  priceAfter: column.text,
-  marginBefore: column.text,
-  marginAfter: column.text,
+  priceBefore: column.bigint,
+  priceAfter: column.bigint,
+  marginBefore: column.bigint,
+  marginAfter: column.bigint,
   oddity: column.nullable(column.int),
 }
 
@@ -56,12 +56,6 @@ export const previewPriceAdjustment: Handler<typeof contract.previewPriceAdjustm
   )
   return {
     ...(await shownEffect(ctx, await effectIn(ctx, rows, clashOfAdjustment, first))),
-    rows: found.map(one => ({
-      ...one,
-      priceBefore: BigInt(one.priceBefore),
-      priceAfter: BigInt(one.priceAfter),
-      marginBefore: BigInt(one.marginBefore),
-      marginAfter: BigInt(one.marginAfter),
-    })),
+    rows: found,
   }
 }

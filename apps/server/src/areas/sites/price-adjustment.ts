@@ -120,10 +120,10 @@ const effectShape = {
   firstOdd: column.nullable(column.text),
   oddity: column.nullable(column.int),
   firstClash: column.nullable(column.text),
-  averageBefore: column.nullable(column.text),
-  averageAfter: column.nullable(column.text),
-  marginBefore: column.nullable(column.text),
-  marginAfter: column.nullable(column.text),
+  averageBefore: column.nullable(column.bigint),
+  averageAfter: column.nullable(column.bigint),
+  marginBefore: column.nullable(column.bigint),
+  marginAfter: column.nullable(column.bigint),
 }
 export type Effect = ShapedRow<typeof effectShape>
 
@@ -150,8 +150,6 @@ export async function effectIn(ctx: Ctx, rows: SQL, clash: SQL, first: SQL = sql
   return effect ?? ctx.refuse('notFound')
 }
 
-const asPrice = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
-
 /** The effect as it is shown. */
 export async function shownEffect(
   ctx: Ctx,
@@ -164,10 +162,10 @@ export async function shownEffect(
     clashCount,
     maxCutBp,
     oddCount: oddCount + nothingCount,
-    averageBefore: asPrice(effect.averageBefore),
-    averageAfter: asPrice(effect.averageAfter),
-    marginBefore: asPrice(effect.marginBefore),
-    marginAfter: asPrice(effect.marginAfter),
+    averageBefore: effect.averageBefore,
+    averageAfter: effect.averageAfter,
+    marginBefore: effect.marginBefore,
+    marginAfter: effect.marginAfter,
     approvalFromBp: await approvalFromBp(ctx),
   }
 }
@@ -273,10 +271,10 @@ const restoredShape = {
   siteId: column.text,
   siteName: column.text,
   oilNo: column.text,
-  nationalPrice: column.text,
-  gunPrice: column.text,
-  platformPrice: column.text,
-  settlePrice: column.text,
+  nationalPrice: column.bigint,
+  gunPrice: column.bigint,
+  platformPrice: column.bigint,
+  settlePrice: column.bigint,
   isSame: column.flag,
   version: column.int,
   since: column.moment,
@@ -332,10 +330,10 @@ export const rollBackPriceAdjustment: Handler<typeof contract.rollBackPriceAdjus
       same.map(one => ({
         siteId: one.siteId,
         oilNo: one.oilNo,
-        nationalPrice: BigInt(one.nationalPrice),
-        gunPrice: BigInt(one.gunPrice),
-        platformPrice: BigInt(one.platformPrice),
-        settlePrice: BigInt(one.settlePrice),
+        nationalPrice: one.nationalPrice,
+        gunPrice: one.gunPrice,
+        platformPrice: one.platformPrice,
+        settlePrice: one.settlePrice,
         priceVersion: one.version,
         effectiveTime: from,
         source: batch,

@@ -53,10 +53,10 @@ const latestOf = (ctx: Ctx, { oilNo, effectiveTime }: Wanted, ids: readonly stri
   ctx.rows(
     {
       siteId: column.text,
-      nationalPrice: column.text,
-      gunPrice: column.text,
-      platformPrice: column.text,
-      settlePrice: column.text,
+      nationalPrice: column.bigint,
+      gunPrice: column.bigint,
+      platformPrice: column.bigint,
+      settlePrice: column.bigint,
       version: column.int,
     },
     sql`
@@ -76,10 +76,10 @@ async function changesOf(ctx: Ctx, wanted: Wanted, isLocked: boolean): Promise<C
   return (await latestOf(ctx, wanted, ids)).flatMap(one => {
     const at = sites.get(one.siteId)
     const before: Prices = {
-      nationalPrice: BigInt(one.nationalPrice),
-      gunPrice: BigInt(one.gunPrice),
-      platformPrice: BigInt(one.platformPrice),
-      settlePrice: BigInt(one.settlePrice),
+      nationalPrice: one.nationalPrice,
+      gunPrice: one.gunPrice,
+      platformPrice: one.platformPrice,
+      settlePrice: one.settlePrice,
     }
     if (!at || before[name] === wanted.newPrice) return []
     const prices = { ...before, [name]: wanted.newPrice, oilNo: wanted.oilNo }

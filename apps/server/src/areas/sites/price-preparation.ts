@@ -40,10 +40,10 @@ const madeShape = {
   siteId: column.text,
   siteName: column.text,
   oilNo: column.text,
-  nationalPrice: column.text,
-  gunPrice: column.text,
-  platformPrice: column.text,
-  settlePrice: column.text,
+  nationalPrice: column.bigint,
+  gunPrice: column.bigint,
+  platformPrice: column.bigint,
+  settlePrice: column.bigint,
   version: column.int,
   since: column.moment,
 }
@@ -99,7 +99,7 @@ async function write(ctx: Ctx, change: PriceChange, siteIds?: readonly string[])
       { id: siteId, tenantId, label },
       'setPrices',
       {},
-      `${oilNo} ${formatDecimal(BigInt(price), 4)} @ ${formatMoment(from)}`,
+      `${oilNo} ${formatDecimal(price, 4)} @ ${formatMoment(from)}`,
     )
 }
 
@@ -107,10 +107,10 @@ const batch = 2
 const versionOf = (one: Made, { of, id }: PriceChange, from: Date): Values<typeof siteOilPrice> => ({
   siteId: one.siteId,
   oilNo: one.oilNo,
-  nationalPrice: BigInt(one.nationalPrice),
-  gunPrice: BigInt(one.gunPrice),
-  platformPrice: BigInt(one.platformPrice),
-  settlePrice: BigInt(one.settlePrice),
+  nationalPrice: one.nationalPrice,
+  gunPrice: one.gunPrice,
+  platformPrice: one.platformPrice,
+  settlePrice: one.settlePrice,
   priceVersion: one.version,
   effectiveTime: from > one.since ? from : one.since,
   source: batch,

@@ -105,8 +105,8 @@ test('what a rule makes of a price is the same in SQL, half a step included', as
         fixedPrice: BigInt(rule.adjustValue),
       }
       const made = ruledIn(terms, sql`${base.nationalPrice}::bigint`, sql`${base.gunPrice}::bigint`)
-      const [row] = await ctx.rows({ result: column.text }, sql`select ${made}::text as result`)
-      expect(BigInt(row?.result ?? 0)).toBe(ruledPrice(rule, base))
+      const [row] = await ctx.rows({ result: column.bigint }, sql`select ${made}::text as result`)
+      expect(row?.result ?? 0n).toBe(ruledPrice(rule, base))
     }
     expect(divideRounded(5_000n, 10_000n)).toBe(1n)
   })

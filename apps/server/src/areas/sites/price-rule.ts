@@ -237,7 +237,13 @@ export const backtestPriceRule: Handler<typeof contract.backtestPriceRule> = asy
     sql`case left(${key}, 1) when 'c' then 5 when 's' then 4 when 'r' then length(${key}) - 2 else 0 end`
   const own = placeKeys(rule)[0] ?? '*'
   const [row] = await ctx.rows(
-    { orderCount: column.text, litres: column.text, before: column.text, after: column.text, overruled: column.text },
+    {
+      orderCount: column.text,
+      litres: column.bigint,
+      before: column.bigint,
+      after: column.bigint,
+      overruled: column.text,
+    },
     sql`
     select count(*) as "orderCount", coalesce(sum(litres), 0) as litres, coalesce(sum(before), 0) as before,
       coalesce(sum(case when is_overruled then before else after end), 0) as after, count(*) filter (where is_overruled) as overruled
@@ -250,10 +256,10 @@ export const backtestPriceRule: Handler<typeof contract.backtestPriceRule> = asy
       where ${o.isDeleted} = 0 and ${o.oilNo} = ${rule.oilNo} and ${o.state} in (20, 30, 40)
         and ${o.payTime} >= ${new Date(ctx.now.getTime() - monthMs)} and ${isWithin(rule)} ${ofCompany}) as sold`,
   )
-  const [was, is] = [BigInt(row?.before ?? 0), BigInt(row?.after ?? 0)]
+  const [was, is] = [row?.before ?? 0n, row?.after ?? 0n]
   return {
     orderCount: Number(row?.orderCount ?? 0),
-    litres: BigInt(row?.litres ?? 0),
+    litres: row?.litres ?? 0n,
     before: was,
     after: is,
     difference: is - was,

@@ -62,13 +62,13 @@ const cardsToMind = (ctx: Ctx, today: string) =>
 const usedShape = {
   id: column.text,
   name: column.text,
-  used: column.text,
-  limit: column.text,
+  used: column.bigint,
+  limit: column.bigint,
 }
 
 /** Employees with a limit per day who have used most of it on this day. */
-async function limitsOn(ctx: Ctx, day: string) {
-  const rows = await ctx.rows(
+const limitsOn = (ctx: Ctx, day: string) =>
+  ctx.rows(
     usedShape,
     sql`
     select ${s.id}::text as id, ${s.name} as name, sum(${o.payAmount} - ${o.refundedAmount})::text as used, ${s.dayLimit}::text as limit
@@ -78,8 +78,6 @@ async function limitsOn(ctx: Ctx, day: string) {
     group by ${s.id}, ${s.name}, ${s.dayLimit}
     order by sum(${o.payAmount} - ${o.refundedAmount})::numeric / ${s.dayLimit} desc, ${s.id} limit ${shownLimits}`,
   )
-  return rows.map(({ id, name, used, limit }) => ({ id, name, used: BigInt(used), limit: BigInt(limit) }))
-}
 
 export const companyHome: Handler<typeof contract.companyHome> = async (ctx, { daysBack }) => {
   const month = monthSoFar(ctx.now, daysBack)

@@ -53,7 +53,7 @@ const noOrders = { orderCount: null, litres: null, payAmount: null, cardAmount: 
 async function fromOrders(ctx: Ctx, range: Range) {
   if (!seesTotals(ctx)) return noOrders
   const [row] = await ctx.rows(
-    { count: column.int, litres: column.text, paid: column.text, card: column.text },
+    { count: column.int, litres: column.bigint, paid: column.bigint, card: column.bigint },
     sql`
     select count(*)::int as count, coalesce(sum(case when ${o.payAmount} = 0 then ${o.litres} else ${o.litres} - round(${o.litres}::numeric * ${o.refundedAmount} / ${o.payAmount}) end), 0)::bigint::text as litres,
       coalesce(sum(${o.payAmount}), 0)::text as paid, coalesce(sum(${o.payAmount}) filter (where ${o.cardId} is not null), 0)::text as card
@@ -61,22 +61,22 @@ async function fromOrders(ctx: Ctx, range: Range) {
   )
   return {
     orderCount: row?.count ?? 0,
-    litres: BigInt(row?.litres ?? 0),
-    payAmount: BigInt(row?.paid ?? 0),
-    cardAmount: BigInt(row?.card ?? 0),
+    litres: row?.litres ?? 0n,
+    payAmount: row?.paid ?? 0n,
+    cardAmount: row?.card ?? 0n,
   }
 }
 
 async function fromRefunds(ctx: Ctx, range: Range) {
   if (!seesTotals(ctx)) return { refundCount: null, refundAmount: null, cardRefunds: 0n }
   const [row] = await ctx.rows(
-    { count: column.int, amount: column.text, card: column.text },
+    { count: column.int, amount: column.bigint, card: column.bigint },
     sql`
     select count(*)::int as count, coalesce(sum(${r.refundAmount}), 0)::text as amount,
       coalesce(sum(${r.refundAmount}) filter (where ${r.companyId} is not null), 0)::text as card from ${r}
     where ${r.isDeleted} = 0 and ${visible(r, ctx)} and ${r.state} = 5 and ${r.successTime} >= ${range.start} and ${r.successTime} < ${range.end}`,
   )
-  const [refundAmount, cardRefunds] = [BigInt(row?.amount ?? 0), BigInt(row?.card ?? 0)]
+  const [refundAmount, cardRefunds] = [row?.amount ?? 0n, row?.card ?? 0n]
   return { refundCount: row?.count ?? 0, refundAmount, cardRefunds }
 }
 
@@ -86,12 +86,12 @@ const forCompany = 1
 async function fromRecharges(ctx: Ctx, range: Range) {
   if (!ctx.may(companyRecharges.permission)) return { rechargeAmount: null, rechargePaid: null }
   const [row] = await ctx.rows(
-    { amount: column.text, paid: column.text },
+    { amount: column.bigint, paid: column.bigint },
     sql`
     select coalesce(sum(${cr.amount}), 0)::text as amount, coalesce(sum(${cr.payAmount}), 0)::text as paid from ${cr}
     where ${cr.isDeleted} = 0 and ${visible(cr, ctx)} and ${cr.rechargeType} = ${forCompany} and ${cr.status} = 2 and ${cr.valueDate} between ${range.from} and ${range.to}`,
   )
-  return { rechargeAmount: BigInt(row?.amount ?? 0), rechargePaid: BigInt(row?.paid ?? 0) }
+  return { rechargeAmount: row?.amount ?? 0n, rechargePaid: row?.paid ?? 0n }
 }
 
 /** What waits for somebody: only what the caller may and can handle is worth counting. */

@@ -19,9 +19,9 @@ const dayMs = 86_400_000
 const companyShape = {
   id: column.text,
   name: column.text,
-  net: column.text,
-  share: column.text,
-  before: column.text,
+  net: column.bigint,
+  share: column.bigint,
+  before: column.bigint,
   last: column.text,
 }
 
@@ -43,9 +43,9 @@ async function companiesOf(ctx: Ctx, { from, to, before }: MonthSoFar) {
     .map(({ id, name, net, share, before: past, last }) => ({
       id,
       companyName: name,
-      netAmount: BigInt(net),
-      commission: BigInt(share),
-      commissionBefore: BigInt(past),
+      netAmount: net,
+      commission: share,
+      commissionBefore: past,
       lastDate: last,
       quietDays: Math.round((Date.parse(to) - Date.parse(last)) / dayMs),
     }))

@@ -32,14 +32,14 @@ async function settlements(ctx: Ctx, { from, to, before }: MonthSoFar) {
   const [steps, last, past] = await Promise.all([
     counted(ctx, moneySettlement, asked, 'actualAmount'),
     ctx.rows(
-      { id: column.text, no: column.text, amount: column.text, at: column.moment },
+      { id: column.text, no: column.text, amount: column.bigint, at: column.moment },
       sql`
       select ${m.id}::text as id, ${m.settlementNo} as no, ${m.actualAmount}::text as amount, ${m.payTime} as at from ${m}
       where ${m.isDeleted} = 0 and ${visible(m, ctx)} and ${m.status} = 4 and ${m.payTime} is not null
       order by ${m.payTime} desc limit 1`,
     ),
     ctx.rows(
-      { amount: column.text },
+      { amount: column.bigint },
       sql`
       select coalesce(sum(${m.actualAmount}), 0)::text as amount from ${m} where ${m.isDeleted} = 0 and ${visible(m, ctx)}
         and ${m.status} = 4 and ${m.payTime} >= ${startOfDay(before.from)} and ${m.payTime} < ${before.until}`,
@@ -47,8 +47,8 @@ async function settlements(ctx: Ctx, { from, to, before }: MonthSoFar) {
   ])
   return {
     settlements: steps,
-    paidBefore: BigInt(past[0]?.amount ?? 0),
-    lastPaid: last.map(({ id, no, amount, at }) => ({ id, settlementNo: no, amount: BigInt(amount), payTime: at })),
+    paidBefore: past[0]?.amount ?? 0n,
+    lastPaid: last.map(({ id, no, amount, at }) => ({ id, settlementNo: no, amount, payTime: at })),
   }
 }
 
@@ -57,9 +57,9 @@ const siteShape = {
   name: column.text,
   status: column.int,
   count: column.int,
-  litres: column.text,
-  net: column.text,
-  before: column.text,
+  litres: column.bigint,
+  net: column.bigint,
+  before: column.bigint,
 }
 
 /** Every site with its day, beside the same day of the week before: all of it, or until the same time while the day runs. */
@@ -86,9 +86,9 @@ async function sitesOn(ctx: Ctx, { to: day, isOver }: MonthSoFar) {
     siteName: name,
     status,
     orderCount: count,
-    litres: BigInt(litres),
-    netAmount: BigInt(sold),
-    before: BigInt(before),
+    litres,
+    netAmount: sold,
+    before,
   }))
 }
 

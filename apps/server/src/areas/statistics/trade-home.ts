@@ -96,8 +96,8 @@ const goodsShape = {
   goods: column.text,
   sku: column.text,
   seller: column.nullable(column.text),
-  price: column.nullable(column.text),
-  list: column.nullable(column.text),
+  price: column.nullable(column.bigint),
+  list: column.nullable(column.bigint),
   until: column.nullable(column.moment),
 }
 
@@ -109,14 +109,13 @@ async function goodsOf(ctx: Ctx) {
       ${g.salePrice}::text as price, ${g.listPrice}::text as list, ${g.endTime} as until
     ${onSale(ctx)} order by coalesce(${g.salePrice}::numeric / nullif(${g.listPrice}, 0), 1), ${g.sort}, ${g.id} limit ${shownGoods}`,
   )
-  const fen = (text: string | null) => (text === null ? null : BigInt(text))
   return rows.map(({ id, goods, sku, seller, price, list, until }) => ({
     id,
     goodsName: goods,
     skuName: sku,
     sellerName: seller,
-    price: fen(price),
-    listPrice: fen(list),
+    price,
+    listPrice: list,
     endTime: until,
   }))
 }
@@ -129,13 +128,13 @@ async function salesOf(ctx: Ctx, { from, to, before }: MonthSoFar) {
   const [sales, past] = await Promise.all([
     counted(ctx, order, { paid: { state_in: '20,30,40', payTime_dategt: from, payTime_datelt: to } }, 'payAmount'),
     ctx.rows(
-      { amount: column.text },
+      { amount: column.bigint },
       sql`
       select coalesce(sum(${o.payAmount}), 0)::text as amount from ${o} where ${o.isDeleted} = 0 and ${visible(o, ctx)}
         and ${o.state} in (20, 30, 40) and ${o.businessDate} between ${before.from} and ${before.to} and ${o.payTime} < ${before.until}`,
     ),
   ])
-  return { sales, salesBefore: BigInt(past[0]?.amount ?? 0) }
+  return { sales, salesBefore: past[0]?.amount ?? 0n }
 }
 
 /** What was earned this month between supplier and buyer, and was not taken back. */

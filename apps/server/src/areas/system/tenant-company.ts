@@ -41,7 +41,7 @@ async function found(ctx: Ctx, id: string) {
 export const companyInfo: Handler<typeof contract.companyInfo> = async (ctx, { id }) => {
   const row = await found(ctx, id)
   const rows = await ownBalances(ctx, row.tenantId, companyCodes)
-  const totalBalance = rows.reduce((sum, one) => sum + BigInt(one.balance), 0n)
+  const totalBalance = rows.reduce((sum, one) => sum + one.balance, 0n)
   return { ...row, totalBalance, isLow: row.warnBalance !== null && totalBalance < row.warnBalance }
 }
 

@@ -250,7 +250,7 @@ describe('a connection that dies', () => {
 })
 
 async function waitFor(where: string): Promise<void> {
-  const text = `select 1 from pg_stat_activity where usename = current_user and pid <> pg_backend_pid() and ${where}`
+  const text = `select 1 from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and ${where}`
   for (let tries = 0; tries < 100; tries++) {
     if ((await query(testApp.database.appUrl, text)).length > 0) return
     await new Promise(resolve => setTimeout(resolve, 20))

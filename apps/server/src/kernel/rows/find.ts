@@ -159,7 +159,7 @@ const foundShape = {
   shared: column.list(column.nullable(column.text)),
   said: column.list(column.nullable(column.text)),
   state: column.nullable(column.int),
-  amount: column.nullable(column.text),
+  amount: column.nullable(column.bigint),
   time: column.moment,
   tenantName: column.nullable(column.text),
 }
@@ -179,7 +179,7 @@ function shown(ctx: Ctx, { entity: of, resource }: Served, raw: Raw): FoundRow {
       ...Object.fromEntries((of.options.share ?? []).map((name, at) => [name, raw.shared[at]])),
       ...Object.fromEntries(said.map((name, at) => [name, raw.said[at]])),
       ...(state ? { [state.name]: raw.state } : {}),
-      ...(amount ? { [amount[0]]: raw.amount === null ? null : BigInt(raw.amount) } : {}),
+      ...(amount ? { [amount[0]]: raw.amount } : {}),
     },
     'list',
   )

@@ -76,7 +76,7 @@ async function sumsAcross(ctx: Ctx, of: Entity, more: readonly SQL[], maySum: bo
   if (!maySum || whereReadable(ctx, of, acrossField) !== 'all') return { across: [], acrossLeft: 0 }
   const { [by]: type = 'text' } = typesOf({ [by]: of.fields[by] as Field })
   const rows = await ctx.rows(
-    { of: column.text, amount: column.text, columns: column.int },
+    { of: column.text, amount: column.bigint, columns: column.int },
     sql`
     select (part->>'of')::${sql.raw(type)} as "of", sum((part->>'amount')::bigint)::text as amount, count(*) over ()::int as columns
     from ${rowsFrom(ctx, of)} cross join lateral jsonb_array_elements(${columnName(acrossField)}) part
@@ -84,7 +84,7 @@ async function sumsAcross(ctx: Ctx, of: Entity, more: readonly SQL[], maySum: bo
   )
   const across = rows.toReversed().map(one => ({
     of: formatField(of.fields[by] as Field, one.of),
-    amount: formatField(of.fields[figure] as Field, BigInt(one.amount)),
+    amount: formatField(of.fields[figure] as Field, one.amount),
   }))
   return { across, acrossLeft: (rows[0]?.columns ?? 0) - rows.length }
 }

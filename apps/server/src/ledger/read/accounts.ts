@@ -13,8 +13,8 @@ const accountShape = {
   ownName: column.text,
   normal: column.oneOf('D', 'C'),
   frozen: column.flag,
-  balance: column.text,
-  holdOut: column.text,
+  balance: column.bigint,
+  holdOut: column.bigint,
 }
 export type AccountRow = ShapedRow<typeof accountShape>
 
@@ -37,8 +37,8 @@ export async function accountById(reader: Reader, tenantId: Owner, id: string): 
 const codeBalanceShape = {
   code: column.text,
   accounts: column.int,
-  balance: column.text,
-  holdOut: column.text,
+  balance: column.bigint,
+  holdOut: column.bigint,
 }
 export type CodeBalance = ShapedRow<typeof codeBalanceShape>
 
@@ -55,8 +55,8 @@ export const codeBalances = (reader: Reader, tenantId: Owner): Promise<CodeBalan
 const ownBalanceShape = {
   code: column.text,
   id: column.nullable(column.text),
-  balance: column.text,
-  held: column.text,
+  balance: column.bigint,
+  held: column.bigint,
 }
 export type OwnBalance = ShapedRow<typeof ownBalanceShape>
 
@@ -72,20 +72,20 @@ type Account = Pick<AccountRow, 'id' | 'tenantId' | 'normal'>
 /** The number of the last line of an account before a moment: lines of an account are numbered without gaps. */
 export async function versionBefore(reader: Reader, account: Account, moment: Date): Promise<bigint> {
   const [found] = await reader.rows(
-    { version: column.text },
+    { version: column.bigint },
     sql`select ledger.version_at(${account.tenantId}, ${account.id}::bigint, ${moment}, false)::text as version`,
   )
-  return BigInt(found?.version ?? 0)
+  return found?.version ?? 0n
 }
 
 /** The balance after the line of this number, in fen; zero before the first. */
 export async function balanceAfter(reader: Reader, account: Account, version: bigint): Promise<bigint> {
   const [line] = await reader.rows(
-    { balance: column.text },
+    { balance: column.bigint },
     sql`select balance_after::text as balance from ledger.line
       where tenant_id = ${account.tenantId} and account_id = ${account.id} and account_version = ${String(version)}`,
   )
-  return BigInt(line?.balance ?? 0)
+  return line?.balance ?? 0n
 }
 
 /** A line of one account; amounts in fen as texts. */
@@ -97,8 +97,8 @@ export const accountLineShape = {
   bizType: column.int,
   bizNo: column.text,
   side: column.oneOf('D', 'C'),
-  amount: column.text,
-  balance: column.text,
+  amount: column.bigint,
+  balance: column.bigint,
 }
 export type AccountLine = ShapedRow<typeof accountLineShape>
 
@@ -130,10 +130,10 @@ export const accountLines = (
 /** What came in and went out by these lines, in fen. */
 export async function accountSums(reader: Reader, account: Account, versions: Versions) {
   const [sums] = await reader.rows(
-    { totalIn: column.text, totalOut: column.text },
+    { totalIn: column.bigint, totalOut: column.bigint },
     sql`select coalesce(sum(amount) filter (where side = ${account.normal}), 0)::bigint::text as "totalIn",
         coalesce(sum(amount) filter (where side <> ${account.normal}), 0)::bigint::text as "totalOut"
       from ledger.line where ${within(account, versions)}`,
   )
-  return { totalIn: BigInt(sums?.totalIn ?? 0), totalOut: BigInt(sums?.totalOut ?? 0) }
+  return { totalIn: sums?.totalIn ?? 0n, totalOut: sums?.totalOut ?? 0n }
 }

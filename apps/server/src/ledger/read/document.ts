@@ -25,8 +25,8 @@ const documentLineShape = {
   dimType: column.text,
   dimId: column.text,
   side: column.oneOf('D', 'C'),
-  amount: column.text,
-  balance: column.text,
+  amount: column.bigint,
+  balance: column.bigint,
 }
 export type DocumentLine = ShapedRow<typeof documentLineShape>
 

@@ -198,7 +198,7 @@ const entryShape = {
   reversalOf: column.nullable(column.text),
   lineCount: column.int,
   /** The sum of its debits. */
-  amount: column.text,
+  amount: column.bigint,
 }
 export type EntryRow = ShapedRow<typeof entryShape>
 
@@ -211,7 +211,7 @@ const lineShape = {
   dimType: column.text,
   dimId: column.text,
   side: column.oneOf('D', 'C'),
-  amount: column.text,
+  amount: column.bigint,
 }
 export type LineRow = ShapedRow<typeof lineShape>
 

@@ -12,8 +12,8 @@ const eventSumShape = {
   dimType: column.text,
   dimId: column.text,
   side: column.oneOf('D', 'C'),
-  amount: column.text,
-  tax: column.text,
+  amount: column.bigint,
+  tax: column.bigint,
   lines: column.int,
 }
 export type EventSum = ShapedRow<typeof eventSumShape>

@@ -6,12 +6,12 @@ import { column, type ShapedRow } from '../../kernel/db/row-shape.ts'
 const giftsShape = {
   companyId: column.text,
   /** What 1461 holds now. */
-  balance: column.text,
+  balance: column.bigint,
   /** All that was ever deferred, less what was taken back with its recharge. */
-  deferred: column.text,
-  recognised: column.text,
+  deferred: column.bigint,
+  recognised: column.bigint,
   /** Gift money of the company and on its cards, coupons and staff accounts. */
-  outstanding: column.text,
+  outstanding: column.bigint,
 }
 export type Gifts = ShapedRow<typeof giftsShape>
 

@@ -10,9 +10,9 @@ const ofIssuer = (issuer: string | null | undefined): SQL => (issuer ? sql`issue
 /** Fen as texts; opening is debit less credit of everything before the days. */
 const codeTurnoverShape = {
   code: column.text,
-  opening: column.text,
-  debit: column.text,
-  credit: column.text,
+  opening: column.bigint,
+  debit: column.bigint,
+  credit: column.bigint,
 }
 export type CodeTurnover = ShapedRow<typeof codeTurnoverShape>
 
@@ -32,10 +32,10 @@ const accountTurnoverShape = {
   tenantId: column.text,
   dimType: column.text,
   dimId: column.text,
-  opening: column.text,
-  debit: column.text,
-  credit: column.text,
-  closing: column.text,
+  opening: column.bigint,
+  debit: column.bigint,
+  credit: column.bigint,
+  closing: column.bigint,
 }
 export type AccountTurnover = ShapedRow<typeof accountTurnoverShape>
 

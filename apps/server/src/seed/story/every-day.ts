@@ -139,7 +139,7 @@ const moveShape = {
   event: column.text,
   code: column.text,
   side: column.oneOf('D', 'C'),
-  amount: column.text,
+  amount: column.bigint,
 }
 type Move = ShapedRow<typeof moveShape>
 
@@ -160,7 +160,7 @@ function booksOf(moves: readonly Move[], { events, codes, side }: Moved): Map<st
   const sums = new Map<string, bigint>()
   for (const move of moves)
     if (move.side === side && ofEvents.includes(move.event) && ofCodes.includes(move.code))
-      addTo(sums, move.day, BigInt(move.amount))
+      addTo(sums, move.day, move.amount)
   return sums
 }
 
@@ -179,10 +179,10 @@ async function documentsAgree(ctx: Ctx, moves: readonly Move[]): Promise<string[
     .map(event => `nothing is compared with entries of ${event}`)
   for (const { name, documents, books } of daily) {
     const rows = await ctx.rows(
-      { day: column.text, amount: column.text },
+      { day: column.text, amount: column.bigint },
       sql`select day::text as day, sum(amount)::text as amount from (${documents}) d group by 1`,
     )
-    const sums = new Map(rows.map(row => [row.day, BigInt(row.amount)]))
+    const sums = new Map(rows.map(row => [row.day, row.amount]))
     found.push(...differing(name, sums, booksOf(moves, books)))
   }
   return found
@@ -198,7 +198,7 @@ function booksStand(moves: readonly Move[]): string[] {
   )) {
     let net = 0n
     for (const { code, side, amount } of ofDay) {
-      const debit = side === 'D' ? BigInt(amount) : -BigInt(amount)
+      const debit = side === 'D' ? amount : -amount
       net += debit
       if (code.startsWith('6')) standing.set(code, (standing.get(code) ?? 0n) + (code < '66' ? -debit : debit))
     }

@@ -46,8 +46,8 @@ export function one<const F extends Fields, const P extends AnswerParts>(
   fields: F,
   parts: P,
 ): Output<'one', F, unknown, P>
-export function one(fields: Fields, parts: AnswerParts = {}): Output<'one', Fields, unknown, AnswerParts> {
-  return { shape: 'one', fields, parts }
+export function one(fields: Fields, parts?: AnswerParts): Output<'one', Fields, unknown, AnswerParts> {
+  return parts ? { shape: 'one', fields, parts } : { shape: 'one', fields }
 }
 export const list = shaped('list')
 export const page = shaped('page')

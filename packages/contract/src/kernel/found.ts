@@ -1,5 +1,5 @@
 import type { Entity } from './entity.ts'
-import { labelSchema, type Schema } from './kind-schemas.ts'
+import { labelSchema, listSchema, objectSchema, type Schema, stringSchema } from './kind-schemas.ts'
 import type { Label } from './label.ts'
 import type { Tone } from './states.ts'
 
@@ -50,33 +50,22 @@ export interface Finds {
   readonly rows: readonly FoundRow[]
 }
 
-const string: Schema = { type: 'string' }
 const orNull: Schema = { type: ['string', 'null'] }
-const said = { entity: string, label: labelSchema, page: string }
-const listOf = (properties: Readonly<Record<string, Schema>>): Schema => ({
-  type: 'array',
-  items: { type: 'object', required: Object.keys(properties), properties },
-})
+const said = { entity: stringSchema, label: labelSchema, page: stringSchema }
 
 /** `Finds` for the document. */
-export const findsSchema: Schema = {
-  type: 'object',
-  required: ['actions', 'rows'],
-  properties: {
-    actions: listOf({ ...said, errand: string }),
-    rows: listOf({
+export const findsSchema = objectSchema({
+  actions: listSchema(objectSchema({ ...said, errand: stringSchema })),
+  rows: listSchema(
+    objectSchema({
       ...said,
-      id: string,
-      name: string,
-      facts: { type: 'array', items: string },
+      id: stringSchema,
+      name: stringSchema,
+      facts: listSchema(stringSchema),
       tenantName: orNull,
-      state: {
-        type: ['object', 'null'],
-        required: ['label', 'tone'],
-        properties: { label: labelSchema, tone: string },
-      },
+      state: { ...objectSchema({ label: labelSchema, tone: stringSchema }), type: ['object', 'null'] },
       amount: orNull,
       time: orNull,
     }),
-  },
-}
+  ),
+})

@@ -8,8 +8,16 @@ import type { States } from './states.ts'
 /** A part of an OpenAPI 3.1 schema. */
 export type Schema = Readonly<Record<string, unknown>>
 
+export const stringSchema: Schema = { type: 'string' }
 /** Words in Chinese and in English. */
-export const labelSchema: Schema = { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 }
+export const labelSchema: Schema = { type: 'array', items: stringSchema, minItems: 2, maxItems: 2 }
+export const listSchema = (items: Schema): Schema => ({ type: 'array', items })
+/** An object that always has all of these. */
+export const objectSchema = (properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+})
 
 /** The names under which dictionaries and states are components of a document; others are written out where they stand. */
 export type EnumNames = ReadonlyMap<unknown, string>

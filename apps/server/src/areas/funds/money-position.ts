@@ -96,7 +96,7 @@ export interface Earnings {
  */
 export async function earnings(ctx: Ctx): Promise<Earnings> {
   const [row] = await ctx.rows(
-    { result: column.text, gifts: column.text, swept: column.text, funded: column.text },
+    { result: column.bigint, gifts: column.bigint, swept: column.bigint, funded: column.bigint },
     sql`
     with own as (
       select ${l.eventCode}, sum(case ${l.side} when 'D' then ${l.amount} else -${l.amount} end) as amount
@@ -109,6 +109,6 @@ export async function earnings(ctx: Ctx): Promise<Earnings> {
       (select coalesce(sum(amount), 0) from own where ${own.eventCode} = 'E37')::text as swept,
       (select coalesce(-sum(amount), 0) from own where ${own.eventCode} in ('E39a', 'E39b'))::text as funded`,
   )
-  const figure = (name: 'result' | 'gifts' | 'swept' | 'funded') => BigInt(row?.[name] ?? 0)
-  return { earnedFen: figure('result') + figure('gifts'), sweptFen: figure('swept'), fundedFen: figure('funded') }
+  const { result = 0n, gifts = 0n, swept = 0n, funded = 0n } = row ?? {}
+  return { earnedFen: result + gifts, sweptFen: swept, fundedFen: funded }
 }

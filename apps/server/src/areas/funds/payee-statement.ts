@@ -161,7 +161,7 @@ const settled = (ctx: Ctx, { to }: Days, payeeId?: string): Promise<Movement[]> 
 const heldShape = {
   payeeId: column.text,
   code: column.text,
-  before: column.text,
+  before: column.bigint,
   after: column.bigint,
 }
 type Held = ShapedRow<typeof heldShape>
@@ -189,8 +189,7 @@ function statementOf(payeeName: string, days: Days, parts: Parts) {
     sumFen(movements.filter(one => one.kind === kind && one.day < days.from === isBefore).map(one => one.amount))
   const all = (isBefore: boolean) =>
     (['paid', 'settlementFee', 'adjusted'] as const).map(kind => amount(kind, isBefore))
-  const ledger = (at: 'before' | 'after') =>
-    sumFen(holds.map(one => (one.code === '1122' ? -BigInt(one[at]) : BigInt(one[at]))))
+  const ledger = (at: 'before' | 'after') => sumFen(holds.map(one => (one.code === '1122' ? -one[at] : one[at])))
   const net = row?.net ?? 0n
   const opening = (row?.netBefore ?? 0n) + sumFen(all(true))
   const closing = opening + net + sumFen(all(false))

@@ -34,8 +34,8 @@ const totalsShape = {
   payAmount: column.bigint,
   discountAmount: column.bigint,
   refundAmount: column.bigint,
-  settleAmount: column.text,
-  serviceFee: column.text,
+  settleAmount: column.bigint,
+  serviceFee: column.bigint,
   litres: column.bigint,
 }
 
@@ -55,8 +55,7 @@ export const orderStatistics: Handler<typeof contract.orderStatistics> = async c
       coalesce(sum(${o.litres} - case when ${o.payAmount} = 0 then 0 else round(${o.litres}::numeric * ${o.refundedAmount} / ${o.payAmount}) end), 0)::bigint as litres
     from ${o} where ${where}`,
   )
-  const readable = (name: string, sum: string | undefined) =>
-    whereReadable(ctx, order, name) === 'none' ? null : BigInt(sum ?? 0)
+  const readable = (name: string, sum = 0n) => (whereReadable(ctx, order, name) === 'none' ? null : sum)
   return {
     orderCount: sums?.orderCount ?? 0,
     originalAmount: sums?.originalAmount ?? 0n,

@@ -33,7 +33,7 @@ async function spending(ctx: Ctx, { from, to, before }: MonthSoFar) {
   const first = since < before.from ? since : before.from
   const net = sql`sum(${o.payAmount} - ${o.refundedAmount})`
   const [row] = await ctx.rows(
-    { spent: column.text, before: column.text, saved: column.text, monthly: column.text },
+    { spent: column.bigint, before: column.bigint, saved: column.bigint, monthly: column.bigint },
     sql`
     select coalesce(${net} filter (where ${o.businessDate} >= ${from}), 0)::text as spent,
       coalesce(${net} filter (where ${o.businessDate} between ${before.from} and ${before.to} and ${o.payTime} < ${before.until}), 0)::text as before,
@@ -42,8 +42,8 @@ async function spending(ctx: Ctx, { from, to, before }: MonthSoFar) {
     from ${o} where ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.state} in (20, 30, 40) and ${o.cardId} is not null
       and ${o.businessDate} between ${first} and ${to}`,
   )
-  const of = (name: 'spent' | 'before' | 'saved' | 'monthly') => BigInt(row?.[name] ?? 0)
-  return { spent: of('spent'), spentBefore: of('before'), saved: of('saved'), monthly: of('monthly') }
+  const { spent = 0n, before: spentBefore = 0n, saved = 0n, monthly = 0n } = row ?? {}
+  return { spent, spentBefore, saved, monthly }
 }
 
 const cardsToMind = (ctx: Ctx, today: string) =>

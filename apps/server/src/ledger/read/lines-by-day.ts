@@ -59,7 +59,13 @@ export const linesByDay = (reader: Reader, account: Account, days: Days, size: n
 /** What the account had before these days and after them, what came in and went out, and by how many lines; in fen. */
 export async function sumsByDay(reader: Reader, account: Account, days: Days) {
   const [sums] = await reader.rows(
-    { opening: column.text, closing: column.text, totalIn: column.text, totalOut: column.text, total: column.int },
+    {
+      opening: column.bigint,
+      closing: column.bigint,
+      totalIn: column.bigint,
+      totalOut: column.bigint,
+      total: column.int,
+    },
     sql`with ${others(account)}, ${moved(account, days)}
       select ${balanceAtEnd(account, addDays(days.from, -1))}::bigint::text as opening,
         ${balanceAtEnd(account, days.to)}::bigint::text as closing, count(*)::int as total,
@@ -68,12 +74,5 @@ export async function sumsByDay(reader: Reader, account: Account, days: Days) {
       from moved m join ledger.line l on l.tenant_id = ${account.tenantId} and l.account_id = ${account.id}::bigint
         and l.account_version = m.version`,
   )
-  const fen = (name: 'opening' | 'closing' | 'totalIn' | 'totalOut') => BigInt(sums?.[name] ?? 0)
-  return {
-    opening: fen('opening'),
-    closing: fen('closing'),
-    totalIn: fen('totalIn'),
-    totalOut: fen('totalOut'),
-    total: sums?.total ?? 0,
-  }
+  return sums ?? { opening: 0n, closing: 0n, totalIn: 0n, totalOut: 0n, total: 0 }
 }

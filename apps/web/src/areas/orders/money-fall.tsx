@@ -1,5 +1,5 @@
 import type { Label } from '@forecourt/contract/kernel'
-import { isOfGoods, orderDetail } from '@forecourt/contract/orders'
+import { isOfGoods, orderDetail, orderReceiver } from '@forecourt/contract/orders'
 import { grouped } from '../../kernel/figures.ts'
 import { useWhole } from '../../kernel/parts/row.ts'
 import { Waterfall } from '../../kernel/parts/waterfall.tsx'
@@ -13,18 +13,18 @@ const sources: Readonly<Record<string, Label>> = {
   credit: ['记入渠道欠款', 'Owed by the partner'],
 }
 
+/** Who receives it where what was sold is no fuel. */
+const ofGoods: Readonly<Record<string, Label>> = {
+  site: ['供货商实得', 'To the supplier'],
+  share: ['卖方所得', "Seller's share"],
+}
+
 /** How the amount at the gun became what was paid, and who receives it: site, fee, margin, share. */
 export function MoneyFall() {
   const t = useText()
   const { order, receivers, returnsTo } = useWhole(orderDetail)
   const isGoods = isOfGoods(order)
-  const names: Readonly<Record<string, string>> = {
-    site: isGoods ? t(['供货商实得', 'To the supplier']) : t(['站点实得', 'To the site']),
-    fee: t(['平台服务费', 'Service fee']),
-    margin: t(['平台价差', 'Margin']),
-    share: isGoods ? t(['卖方所得', "Seller's share"]) : t(['服务商分润', "Provider's share"]),
-    upstream: t(['上游各方所得', 'Shares further up']),
-  }
+  const words = isGoods ? { ...orderReceiver.entries, ...ofGoods } : orderReceiver.entries
   const paidFrom = order.cardNo
     ? t(['本金 ¥{0} · 赠送 ¥{1}', 'Cash ¥{0} · gift ¥{1}'], grouped(order.cashPart), grouped(order.giftPart))
     : t(sources[returnsTo.key] ?? ['', ''])
@@ -49,7 +49,7 @@ export function MoneyFall() {
         ...receivers.map(one => ({
           key: one.key,
           kind: 'to' as const,
-          label: names[one.key] ?? one.key,
+          label: t(words[one.key] ?? [one.key, one.key]),
           amount: one.amount,
         })),
       ]}

@@ -82,7 +82,7 @@ export const decideAccess = call({
   },
   input: {
     id,
-    ...verdict('access_decision', ['确认', 'Confirm']),
+    ...verdict('access_decision', { yes: ['确认', 'Confirm'] }),
   },
   output: one({
     account: text(['登录账号', 'Account']),

@@ -7,8 +7,11 @@ import {
   freeOf,
   int,
   list,
+  listSchema,
+  objectSchema,
   ref,
   resource,
+  stringSchema,
   text,
   tree,
 } from '../../kernel/index.ts'
@@ -145,18 +148,13 @@ export const menuAuthRoutes = call({
   title: ['路由权限', 'Roles of routes'],
   path: 'GET blade-system/menu/auth-routes',
   permission: 'signedIn',
-  output: freeOf<Readonly<Record<string, { readonly authority: readonly string[] }>>[]>({
-    type: 'array',
-    items: {
+  output: freeOf<Readonly<Record<string, { readonly authority: readonly string[] }>>[]>(
+    listSchema({
       type: 'object',
       description: '地址与可打开它的角色 / An address with the roles that open it',
-      additionalProperties: {
-        type: 'object',
-        required: ['authority'],
-        properties: { authority: { type: 'array', items: { type: 'string' } } },
-      },
-    },
-  }),
+      additionalProperties: objectSchema({ authority: listSchema(stringSchema) }),
+    }),
+  ),
 })
 export const grantTopMenu = call({
   title: ['菜单配置', 'Choose menus'],

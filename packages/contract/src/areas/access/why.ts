@@ -1,4 +1,17 @@
-import { call, flag, freeOf, json, type Label, labelSchema, one, ref, text } from '../../kernel/index.ts'
+import {
+  call,
+  flag,
+  freeOf,
+  json,
+  type Label,
+  labelSchema,
+  listSchema,
+  objectSchema,
+  one,
+  ref,
+  stringSchema,
+  text,
+} from '../../kernel/index.ts'
 
 /**
  * Why somebody can, or cannot, make a call or see a row or a field of it: every step that their request would take, each with yes or
@@ -54,12 +67,7 @@ export const explainable = call({
   title: ['可排查的操作', 'What can be asked about'],
   path: 'GET blade-system/access/why/calls',
   permission: 'access_why',
-  output: freeOf<readonly Explainable[]>({
-    type: 'array',
-    items: {
-      type: 'object',
-      required: ['path', 'title', 'entity'],
-      properties: { path: { type: 'string' }, title: labelSchema, entity: { type: ['string', 'null'] } },
-    },
-  }),
+  output: freeOf<readonly Explainable[]>(
+    listSchema(objectSchema({ path: stringSchema, title: labelSchema, entity: { type: ['string', 'null'] } })),
+  ),
 })

@@ -282,7 +282,7 @@ export const auditGrant = call({
   },
   input: {
     id,
-    ...verdict('approval_result', ['通过', 'Approve']),
+    ...verdict('approval_result', { yes: ['通过', 'Approve'] }),
   },
   refuses: ['ownWork', 'insufficient', 'accountFrozen'],
 })

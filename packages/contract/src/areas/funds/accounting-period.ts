@@ -85,7 +85,7 @@ export const accountingPeriods = resource(accountingPeriod, {
 })
 
 const id = ref(['会计期间', 'Period'], { required: true, to: 'accountingPeriod' })
-const decided = verdict('period_decision', ['同意', 'Approve'], ['退回', 'Send back'])
+const decided = verdict('period_decision', { yes: ['同意', 'Approve'], no: ['退回', 'Send back'] })
 
 /** What has to be done before a month can be closed: each with what was found. */
 export const periodChecks = call({

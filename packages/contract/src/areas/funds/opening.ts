@@ -149,7 +149,7 @@ export const openingLines = resource(openingLine, {
 })
 
 const id = ref(['期初建账单', 'Opening'], { required: true, to: 'opening' })
-const decided = verdict('opening_decision', ['通过', 'Approve'], ['退回', 'Send back'])
+const decided = verdict('opening_decision', { yes: ['通过', 'Approve'], no: ['退回', 'Send back'] })
 const signedMoney = { required: true, min: -999_999_999_999 } as const
 
 /** What the rows come to, by type, and what stands in the way, by row where it is one. */

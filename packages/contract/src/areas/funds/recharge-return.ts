@@ -191,7 +191,7 @@ export const auditReturn = call({
   },
   input: {
     id,
-    ...verdict('recharge_return_decision', ['同意', 'Approve']),
+    ...verdict('recharge_return_decision', { yes: ['同意', 'Approve'] }),
   },
   confirm: ['同意后立即收回企业账户上的本金和赠送金', 'Approving takes the cash and the gift off the account at once'],
   refuses: ['noBankAccount', 'sameUser', 'insufficient', 'accountFrozen', 'rechargeSpent', 'serialUsed'],

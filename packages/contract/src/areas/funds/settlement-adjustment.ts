@@ -192,7 +192,7 @@ export const decideClearing = call({
   decides: { makers: ['clearUser'], follows: [clearAdjustment], approves: { result: 1 } },
   input: {
     id,
-    ...verdict('clearing_decision', ['通过', 'Approve']),
+    ...verdict('clearing_decision', { yes: ['通过', 'Approve'] }),
   },
   refuses: ['sameUser', 'insufficient', 'accountFrozen', 'moreThanPayeeOwes'],
 })

@@ -273,7 +273,7 @@ export const decideAdjustment = call({
   },
   input: {
     id,
-    ...verdict('adjustment_decision', ['通过', 'Approve']),
+    ...verdict('adjustment_decision', { yes: ['通过', 'Approve'] }),
   },
   refuses: ['sameUser', 'insufficient', 'accountFrozen', 'evidenceNeeded', 'moreThanPayeeOwes'],
 })

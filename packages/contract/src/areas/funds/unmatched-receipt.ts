@@ -121,7 +121,7 @@ export const auditReceipt = call({
   decides: { makers: ['createUser'], follows: [enterReceipt], approves: { result: 1 }, signs: auditSignature },
   input: {
     id,
-    ...verdict('receipt_decision', ['确认入账', 'Book it']),
+    ...verdict('receipt_decision', { yes: ['确认入账', 'Book it'] }),
   },
   refuses: ['noBankAccount', 'sameUser', 'serialUsed', 'accountFrozen', 'insufficient'],
 })

@@ -143,7 +143,7 @@ export const auditWithdrawal = call({
   decides: { makers: ['createUser'], follows: [applyWithdrawal], approves: { result: 1 }, signs: auditSignature },
   input: {
     id,
-    ...verdict('withdrawal_decision', ['同意', 'Approve']),
+    ...verdict('withdrawal_decision', { yes: ['同意', 'Approve'] }),
   },
   refuses: ['sameUser', 'payeeAccountMissing', 'insufficient', 'accountFrozen'],
 })

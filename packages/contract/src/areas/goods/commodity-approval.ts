@@ -109,7 +109,7 @@ export const decideGoodsApproval = call({
   },
   input: {
     id,
-    ...verdict('goods_approval_decision', ['通过', 'Approve']),
+    ...verdict('goods_approval_decision', { yes: ['通过', 'Approve'] }),
   },
   refuses: ['sameUser'],
 })

@@ -221,7 +221,7 @@ export const decideOfferLoss = call({
   },
   input: {
     id,
-    ...verdict('offer_loss_decision'),
+    ...verdict('offer_loss_decision', { max: 200 }),
   },
   refuses: ['sameUser'],
 })

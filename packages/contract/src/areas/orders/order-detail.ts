@@ -5,11 +5,11 @@ import { orderRefund } from './refund.ts'
 
 /** Who gets a part of what was paid. */
 export const orderReceiver = dictionary('order_receiver', ['收款方', 'Receiver'], {
-  site: ['站点或供货商', 'Site or supplier'],
+  site: ['站点实得', 'To the site'],
   fee: ['平台服务费', 'Service fee'],
   margin: ['平台价差', 'Margin'],
-  share: ['分润', 'Share'],
-  upstream: ['上游各方', 'Further up'],
+  share: ['服务商分润', "Provider's share"],
+  upstream: ['上游各方所得', 'Shares further up'],
 })
 /** What paid, and what a refund goes back to. */
 export const refundTarget = dictionary('refund_target', ['退回去向', 'Refund goes to'], {

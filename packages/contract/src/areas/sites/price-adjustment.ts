@@ -324,7 +324,7 @@ export const decidePriceAdjustment = call({
   },
   input: {
     id,
-    ...verdict('price_adjustment_decision', ['同意', 'Approve']),
+    ...verdict('price_adjustment_decision', { yes: ['同意', 'Approve'] }),
   },
   refuses: ['sameUser', 'priceClash', 'pricePassed'],
 })

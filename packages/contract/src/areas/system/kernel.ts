@@ -9,10 +9,13 @@ import {
   type Label,
   labelSchema,
   list,
+  listSchema,
   moment,
+  objectSchema,
   one,
   page,
   ref,
+  stringSchema,
   text,
 } from '../../kernel/index.ts'
 
@@ -92,14 +95,7 @@ export const readable = call({
   permission: 'signedIn',
   output: freeOf<Readonly<Record<string, KeptBack>>>({
     type: 'object',
-    additionalProperties: {
-      type: 'object',
-      required: ['hidden', 'masked'],
-      properties: {
-        hidden: { type: 'array', items: { type: 'string' } },
-        masked: { type: 'array', items: { type: 'string' } },
-      },
-    },
+    additionalProperties: objectSchema({ hidden: listSchema(stringSchema), masked: listSchema(stringSchema) }),
   }),
 })
 
@@ -250,28 +246,21 @@ export const welcome = call({
   title: ['欢迎', 'Welcome'],
   path: 'GET kernel/welcome',
   permission: 'open',
-  output: freeOf<Welcome>({
-    type: 'object',
-    required: ['demo', 'version', 'registers', 'frameHosts', 'accounts'],
-    properties: {
+  output: freeOf<Welcome>(
+    objectSchema({
       demo: { type: 'boolean' },
-      version: { type: 'string' },
+      version: stringSchema,
       registers: { type: 'boolean' },
-      frameHosts: { type: 'array', items: { type: 'string' } },
-      accounts: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['tenantId', 'account', 'password', 'name', 'tasks'],
-          properties: {
-            tenantId: { type: 'string' },
-            account: { type: 'string' },
-            password: { type: 'string' },
-            name: labelSchema,
-            tasks: labelSchema,
-          },
-        },
-      },
-    },
-  }),
+      frameHosts: listSchema(stringSchema),
+      accounts: listSchema(
+        objectSchema({
+          tenantId: stringSchema,
+          account: stringSchema,
+          password: stringSchema,
+          name: labelSchema,
+          tasks: labelSchema,
+        }),
+      ),
+    }),
+  ),
 })

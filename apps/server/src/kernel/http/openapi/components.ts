@@ -69,10 +69,13 @@ export class Components {
     return this.add(name, schema)
   }
 
-  /** What is answered of these fields: a row of an entity where they are one. */
-  answered(name: string, fields: Fields): Schema {
-    const row = this.#withReferenceLabels(schemaOfFields(fields, false, this.enums), fields)
-    return this.shared(name, this.#withCan(row, fields))
+  /** What is answered of these fields, a row of an entity where they are one, and of the parts that stand in it. */
+  answered(name: string, fields: Fields, parts: Readonly<Record<string, Schema>> = {}): Schema {
+    const row = this.#withCan(this.#withReferenceLabels(schemaOfFields(fields, false, this.enums), fields), fields)
+    const names = Object.keys(parts)
+    if (names.length === 0) return this.shared(name, row)
+    const required = [...((row['required'] as string[] | undefined) ?? []), ...names]
+    return this.shared(name, { ...row, required, properties: { ...(row['properties'] as object), ...parts } })
   }
 
   /** What a call answers past its output: only what it requires is always there. */

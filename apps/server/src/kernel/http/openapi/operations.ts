@@ -105,25 +105,16 @@ function dataOf(components: Components, id: string, of: Output): Schema {
   if (shape === 'free') return of.schema ?? {}
   const name = `${pascal(id)}Answer`
   if (shape === 'values') return { type: 'array', items: components.value(fields['value']!) }
-  if (Object.keys(of.parts ?? {}).length > 0) return components.shared(name, withParts(components, id, of))
   if (shape !== 'tree') {
-    const row = components.answered(name, fields)
+    const parts = Object.entries(of.parts ?? {}).map(
+      ([part, one]) => [part, dataOf(components, `${id}.${part}`, one)] as const,
+    )
+    const row = components.answered(name, fields, Object.fromEntries(parts))
     const rowName = String(row['$ref']).split('/').at(-1) ?? name
     if (shape === 'page') return pageOf(components, rowName, row)
     return shape === 'list' ? { type: 'array', items: row } : row
   }
   return { type: 'array', items: components.node(name, fields) }
-}
-
-/** A row with its parts, each named after the call and itself. */
-function withParts(components: Components, id: string, { fields, parts = {} }: Output): Schema {
-  const row = components.answeredInline(fields)
-  const made = Object.entries(parts).map(([name, part]) => [name, dataOf(components, `${id}.${name}`, part)] as const)
-  return {
-    ...row,
-    required: [...((row['required'] as string[] | undefined) ?? []), ...Object.keys(parts)],
-    properties: { ...(row['properties'] as object), ...Object.fromEntries(made) },
-  }
 }
 
 const without = (fields: Fields, names: readonly string[]): Fields =>
